@@ -1,0 +1,35 @@
+# What all our targets share.  Two kinds of code live in this tree:
+#   embedded  runs inside an FMU: errors are values, no exceptions, no RTTI, symbols hidden
+#   host      tools, cosim, analysis, tests: ordinary C++
+
+add_library(bristle_options INTERFACE)
+target_compile_features(bristle_options INTERFACE cxx_std_20)
+target_include_directories(bristle_options INTERFACE
+  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src> $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
+target_compile_options(bristle_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
+  # The same numbers on every platform: no fused multiply-add unless written.
+  -ffp-contract=off
+  $<$<BOOL:${BRISTLE_WERROR}>:-Werror>)
+
+add_library(bristle_embedded_options INTERFACE)
+target_link_libraries(bristle_embedded_options INTERFACE bristle_options)
+target_compile_options(bristle_embedded_options INTERFACE
+  -fno-exceptions -fno-rtti -fno-threadsafe-statics -fno-asynchronous-unwind-tables
+  -fvisibility=hidden -fvisibility-inlines-hidden -ffunction-sections -fdata-sections)
+
+function(bristle_embedded_library name)
+  add_library(${name} STATIC ${ARGN})
+  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  target_link_libraries(${name} PRIVATE bristle_embedded_options)
+  target_include_directories(${name} INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>)
+  target_compile_features(${name} PUBLIC cxx_std_20)
+endfunction()
+
+function(bristle_host_library name)
+  add_library(${name} STATIC ${ARGN})
+  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  target_link_libraries(${name} PRIVATE bristle_options)
+  target_include_directories(${name} INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>)
+  target_compile_features(${name} PUBLIC cxx_std_20)
+endfunction()

@@ -1,0 +1,44 @@
+# Every dependency is a Debian package found here; nothing is vendored or downloaded.
+
+find_package(Eigen3 3.4 REQUIRED NO_MODULE)
+find_package(pugixml REQUIRED)
+find_package(fmt REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(LibXml2 REQUIRED)
+if(BRISTLE_TESTS)
+  find_package(doctest REQUIRED)
+endif()
+
+# libzip's own CMake package of Debian 12 names tools that libzip-dev does not install.
+find_path(LIBZIP_INCLUDE zip.h REQUIRED)
+find_library(LIBZIP_LIBRARY zip REQUIRED)
+add_library(bristle_libzip INTERFACE IMPORTED)
+target_include_directories(bristle_libzip INTERFACE ${LIBZIP_INCLUDE})
+target_link_libraries(bristle_libzip INTERFACE ${LIBZIP_LIBRARY})
+
+# SUNDIALS' own CMake package drags in OpenMP, KLU, HYPRE and PETSc; the one static archive is all we need
+# (since 7.0 the generic layer is a second archive).
+find_path(SUNDIALS_INCLUDE cvode/cvode.h REQUIRED)
+find_library(SUNDIALS_CVODE_ARCHIVE libsundials_cvode.a REQUIRED)
+find_library(SUNDIALS_CORE_ARCHIVE libsundials_core.a)
+add_library(bristle_cvode STATIC IMPORTED)
+set_target_properties(bristle_cvode PROPERTIES
+  IMPORTED_LOCATION ${SUNDIALS_CVODE_ARCHIVE}
+  INTERFACE_INCLUDE_DIRECTORIES ${SUNDIALS_INCLUDE})
+if(SUNDIALS_CORE_ARCHIVE)
+  target_link_libraries(bristle_cvode INTERFACE ${SUNDIALS_CORE_ARCHIVE})
+endif()
+target_link_libraries(bristle_cvode INTERFACE m)
+
+# The official FMI headers are used where they are installed; ours in fmu/include have the same ABI.
+set(FMI_HEADERS_DIR "" CACHE PATH "Folder with the official fmi2Functions.h and fmi3Functions.h")
+find_path(FMI_HEADERS_FOUND fmi3Functions.h HINTS ${FMI_HEADERS_DIR})
+if(FMI_HEADERS_FOUND AND EXISTS ${FMI_HEADERS_FOUND}/fmi2Functions.h)
+  set(BRISTLE_FMI_HEADERS ${FMI_HEADERS_FOUND})
+else()
+  set(BRISTLE_FMI_HEADERS ${PROJECT_SOURCE_DIR}/fmu/include)
+endif()
+add_library(bristle_fmi_headers INTERFACE)
+target_include_directories(bristle_fmi_headers SYSTEM INTERFACE $<BUILD_INTERFACE:${BRISTLE_FMI_HEADERS}>)
+message(STATUS "FMI headers: ${BRISTLE_FMI_HEADERS}")
