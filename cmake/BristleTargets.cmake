@@ -5,7 +5,9 @@
 add_library(bristle_options INTERFACE)
 target_compile_features(bristle_options INTERFACE cxx_std_20)
 target_include_directories(bristle_options INTERFACE
-  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src> $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
+  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src> $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
+  $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>)
+configure_file(${PROJECT_SOURCE_DIR}/src/core/version.hpp.in ${PROJECT_BINARY_DIR}/include/core/version.hpp @ONLY)
 target_compile_options(bristle_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
   # The same numbers on every platform: no fused multiply-add unless written.

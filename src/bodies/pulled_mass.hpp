@@ -1,0 +1,64 @@
+// The body of the sliders and of MassSpring: a mass on a surface, pulled through a spring and a damper by a support
+// that may move.
+//
+//     x' = v,   m v' = u - K (x - x_support) - c (v - v_drive - v_support) - F,   x_support' = v_drive + v_support
+//
+// ([D] 3.10-3.12 and 4.18-4.20 with a moving support, 3.40-3.41 and 4.26-4.27 with a wall, [R] (60)).
+// Correction to [R]: the stiffness k = 2 N of the stick-slip experiment is 2 N/m.
+#pragma once
+
+#include "core/model_of.hpp"
+#include "core/reversal.hpp"
+
+namespace bristle {
+
+struct PulledMass {
+  static constexpr std::array rows{
+      input("u", "N", 0, "external force on the body"),
+      input("v_support", "m/s", 0, "velocity of the support, added to v_drive"),
+      parameter("m", "kg", 1, "mass of the body").above(0),
+      parameter("K", "N/m", 2, "stiffness of the spring between support and body").atLeast(0),
+      parameter("c", "N.s/m", 0, "damping between support and body").atLeast(0),
+      parameter("v_drive", "m/s", 0.1, "constant velocity of the support"),
+      state("x", "m", 0, 1, "position of the body").asOutput(),
+      state("v", "m/s", 0, 0.1, "velocity of the body over the surface").asOutput().onTerminal("contact"),
+      state("x_support", "m", 0, 1, "position of the support"),
+      output("a", "m/s2", "acceleration of the body"),
+      output("extension", "m", "extension of the spring, x_support - x"),
+      reversal::rows[0],
+      reversal::rows[1],
+  };
+  static constexpr std::array equationsText{
+      Equation{"dx/dt = v,   m dv/dt = u − K (x − x_support) − c (v − v_drive − v_support) − F", "[R] (60)"},
+      Equation{"dx_support/dt = v_drive + v_support", ""},
+  };
+  static constexpr std::array indicators{reversal::reversing, reversal::grazing};
+
+  static constexpr std::size_t u = slotOf(rows, "u"), v_support = slotOf(rows, "v_support"), m = slotOf(rows, "m"),
+                               K = slotOf(rows, "K"), c = slotOf(rows, "c"), v_drive = slotOf(rows, "v_drive"),
+                               x = slotOf(rows, "x"), v = slotOf(rows, "v"), x_support = slotOf(rows, "x_support"),
+                               a = slotOf(rows, "a"), extension = slotOf(rows, "extension"),
+                               direction = slotOf(rows, "direction"), reversals = slotOf(rows, "reversals");
+  // A model that begins with these rows finds its own behind them.
+  static constexpr std::size_t inputCount = countOf(rows, Role::input), parameterCount = countOf(rows, Role::parameter),
+                               stateCount = countOf(rows, Role::state);
+
+  template <class S>
+  static void equations(const Known<S>& k, const S& F, const Unknown<S>& o) {
+    const S supportSpeed = k.p[v_drive] + k.u[v_support];
+    o.y[extension] = k.x[x_support] - k.x[x];
+    o.y[a] = (k.u[u] + k.p[K] * o.y[extension] - k.p[c] * (k.x[v] - supportSpeed) - F) / k.p[m];
+    o.dx[x] = k.x[v];
+    o.dx[v] = o.y[a];
+    o.dx[x_support] = supportSpeed;
+  }
+
+  static void indicate(const Known<double>& k, const Unknown<double>& o, double* g) {
+    g[0] = reversal::indicator(k.x[v], k.d[direction]);
+    g[1] = reversal::grazingIndicator(o.dx[v], k.d[direction]);
+  }
+
+  static reversal::Mode motion(const Moment& at) { return {at.d[direction], at.d[reversals]}; }
+};
+
+}  // namespace bristle

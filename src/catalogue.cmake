@@ -1,0 +1,7 @@
+# The catalogue: one line per model.  A line is all that a new model needs besides its header; the FMUs, their XML
+# and documentation, the command line and the tests follow from it.
+#
+#             name         header                 definition
+bristle_model(FrBD         laws/frbd.hpp          LawAlone<FrBD>)
+bristle_model(FrBDSlider   laws/frbd.hpp          Slider<FrBD>)
+bristle_model(MassSpring   bodies/mass_spring.hpp MassSpring)

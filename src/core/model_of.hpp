@@ -1,0 +1,154 @@
+// The bridge from a definition (a struct of static, templated functions: what a person writes) to the Model that
+// engine and adapters use.  A definition has
+//   rows         std::array<Variable>: the model's own variables
+//   text         ModelText
+//   indicators   std::array<Indicator>
+//   method       Method
+//   equations    template <class S> void(const Known<S>&, const Unknown<S>&)
+//   indicate     void(const Known<double>&, const Unknown<double>&, double* g)   [values of the equations given]
+//   check        bool(const double* p, Reporter&)
+//   nominals     void(const double* p, double*)
+//   start, jump, cross, completed   as in Model
+// To these rows come time, the derivatives of the states, and the rows about the solver.
+#pragma once
+
+#include "core/autodiff.hpp"
+#include "core/model.hpp"
+
+namespace bristle {
+
+/// What equations read ...
+template <class S>
+struct Known {
+  double t;
+  const double* p;
+  const S* u;
+  const double* du;
+  const S* x;
+  const double* d;
+};
+
+/// ... and write.
+template <class S>
+struct Unknown {
+  S* dx;
+  S* y;
+};
+
+inline constexpr Enumeration solverMethods{
+    "SolverMethod",
+    {{{"automatic", "the method that was measured to be best for this model"},
+      {"Adams", "Adams-Moulton with functional iteration, orders 1 to 12"},
+      {"BDF", "backward differentiation with Newton iteration and exact Jacobian, orders 1 to 5"}}}};
+
+inline constexpr std::array solverParameters{
+    parameter("solver.tolerance", "1", 0, "relative tolerance of the integrator in co-simulation; 0: as the importer "
+                                          "says, 1e-6 if it says nothing").atLeast(0),
+    parameter("solver.max_step", "s", 0, "largest internal step in co-simulation; 0: no limit").atLeast(0),
+    option("solver.method", solverMethods, 1, "integration method in co-simulation"),
+};
+
+inline constexpr std::array solverStatistics{
+    statistic("solver.steps", "internal steps since the start"),
+    statistic("solver.evaluations", "evaluations of the equations by the integrator since the start"),
+    statistic("solver.events", "events located since the start"),
+    statistic("solver.restarts", "restarts of the integrator since the start"),
+};
+
+/// Time, the definition's rows, the derivative of each state, the solver's rows; slots assigned.
+template <class Definition>
+constexpr auto completeTable() {
+  constexpr std::size_t states = countOf(Definition::rows, Role::state);
+  std::array<Variable, states> derivatives{};
+  std::size_t n = 0;
+  for (const Variable& v : Definition::rows) {
+    if (v.role != Role::state) continue;
+    Variable& d = derivatives[n++];
+    d.name = Name("der(").append(v.name).append(")");
+    d.unit = perSecond(v.unit);
+    d.description = "time derivative of the state";
+    d.role = Role::derivative;
+    d.nominal = v.nominal;
+  }
+  constexpr std::array time{Variable{.name = "time", .unit = "s", .description = "time", .role = Role::time,
+                                     .causality = Causality::independent}};
+  auto table = join(time, Definition::rows, derivatives, solverParameters, solverStatistics);
+  std::array<std::size_t, roleCount> used{};
+  for (Variable& v : table) v.slot = used[static_cast<std::size_t>(v.role)]++;
+  return table;
+}
+
+template <class Definition>
+class ModelOf final : public Model {
+  static constexpr auto table = completeTable<Definition>();
+  static constexpr std::size_t nx = countOf(table, Role::state), nu = countOf(table, Role::input),
+                               ny = countOf(table, Role::computed), ng = Definition::indicators.size();
+  static_assert(ng <= 64, "fired indicators travel as bits");
+
+ public:
+  const ModelText& text() const override { return Definition::text; }
+  std::span<const Variable> variables() const override { return table; }
+  std::span<const Indicator> indicators() const override { return Definition::indicators; }
+  Method preferredMethod() const override { return Definition::method; }
+  Sizes sizes() const override {
+    return {countOf(table, Role::parameter), nu, nx, countOf(table, Role::discrete), ny, ng};
+  }
+
+  void evaluate(const Frame& f, double* dx, double* y) const override {
+    Definition::template equations<double>({f.t, f.p, f.u, f.du, f.x, f.d}, {dx, y});
+  }
+
+  void jacobian(const Frame& f, double* columns) const override {
+    using S = Dual<static_cast<int>(nx)>;
+    std::array<S, nx> x, dx;
+    std::array<S, nu + 1> u;  // never of size zero
+    std::array<S, ny + 1> y;
+    for (std::size_t i = 0; i < nx; ++i) x[i] = S(f.x[i], static_cast<int>(nx), static_cast<int>(i));
+    for (std::size_t i = 0; i < nu; ++i) u[i] = S(f.u[i]);
+    Definition::template equations<S>({f.t, f.p, u.data(), f.du, x.data(), f.d}, {dx.data(), y.data()});
+    for (std::size_t j = 0; j < nx; ++j) {
+      for (std::size_t i = 0; i < nx; ++i) columns[j * nx + i] = dx[i].derivatives()[static_cast<int>(j)];
+    }
+  }
+
+  void directional(const Frame& f, const double* seedX, const double* seedU, double* ddx,
+                   double* dy) const override {
+    using S = Dual<1>;
+    std::array<S, nx + 1> x, dx;
+    std::array<S, nu + 1> u;
+    std::array<S, ny + 1> y;
+    const auto seeded = [](double value, double seed) {
+      S s(value);
+      s.derivatives()[0] = seed;
+      return s;
+    };
+    for (std::size_t i = 0; i < nx; ++i) x[i] = seeded(f.x[i], seedX[i]);
+    for (std::size_t i = 0; i < nu; ++i) u[i] = seeded(f.u[i], seedU[i]);
+    Definition::template equations<S>({f.t, f.p, u.data(), f.du, x.data(), f.d}, {dx.data(), y.data()});
+    for (std::size_t i = 0; i < nx; ++i) ddx[i] = dx[i].derivatives()[0];
+    for (std::size_t i = 0; i < ny; ++i) dy[i] = y[i].derivatives()[0];
+  }
+
+  void indicate(const Frame& f, double* g) const override {
+    std::array<double, nx + 1> dx;
+    std::array<double, ny + 1> y;
+    const Known<double> known{f.t, f.p, f.u, f.du, f.x, f.d};
+    const Unknown<double> unknown{dx.data(), y.data()};
+    Definition::template equations<double>(known, unknown);
+    Definition::indicate(known, unknown, g);
+  }
+
+  bool check(const double* p, Reporter& r) const override { return Definition::check(p, r); }
+  void nominals(const double* p, double* nominal) const override {
+    for (const Variable& v : table) {
+      if (v.role == Role::state) nominal[v.slot] = v.nominal;
+    }
+    Definition::nominals(p, nominal);
+  }
+  void start(const Moment& m) const override { Definition::start(m); }
+  void jump(const Moment& m, const Frame& before) const override { Definition::jump(m, before); }
+  bool cross(const Moment& m, std::uint64_t fired) const override { return Definition::cross(m, fired); }
+  void completed(const Moment& m) const override { Definition::completed(m); }
+};
+
+}  // namespace bristle

@@ -1,0 +1,58 @@
+// The units that variables may have, as SI base-unit exponents, with the name of the quantity and the display
+// units offered to users.  A variable names its unit by the string in the first column.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace bristle {
+
+struct DisplayUnit {
+  std::string_view name;
+  double factor = 0;  // value in the display unit = factor * value in the unit
+};
+
+struct Unit {
+  std::string_view name;
+  std::string_view quantity;  // the declared type of variables with this unit
+  int kg, m, s;
+  DisplayUnit display{};
+};
+
+// clang-format off
+inline constexpr std::array units{
+    Unit{"1",     "Ratio",               0,  0,  0},
+    Unit{"s",     "Time",                0,  0,  1, {"ms", 1e3}},
+    Unit{"1/s",   "Rate",                0,  0, -1},
+    Unit{"m",     "Displacement",        0,  1,  0, {"mm", 1e3}},
+    Unit{"m/s",   "Velocity",            0,  1, -1, {"mm/s", 1e3}},
+    Unit{"m/s2",  "Acceleration",        0,  1, -2},
+    Unit{"m2/s2", "SquaredVelocity",     0,  2, -2},
+    Unit{"1/m",   "Stiffness_per_load",  0, -1,  0},
+    Unit{"s/m",   "Damping_per_load",    0, -1,  1},
+    Unit{"kg",    "Mass",                1,  0,  0},
+    Unit{"N",     "Force",               1,  1, -2},
+    Unit{"N/s",   "ForceRate",           1,  1, -3},
+    Unit{"N/m",   "Stiffness",           1,  0, -2},
+    Unit{"N.s/m", "Damping",             1,  0, -1},
+    Unit{"J",     "Energy",              1,  2, -2},
+    Unit{"W",     "Power",               1,  2, -3},
+};
+// clang-format on
+
+/// The unit of that name; naming a unit that is not in the table does not compile.
+constexpr const Unit& unitNamed(std::string_view name) {
+  std::size_t i = 0;
+  while (units[i].name != name) ++i;
+  return units[i];
+}
+
+/// The unit of the time derivative of something measured in `name`.
+constexpr std::string_view perSecond(std::string_view name) {
+  const Unit& of = unitNamed(name);
+  std::size_t i = 0;
+  while (units[i].kg != of.kg || units[i].m != of.m || units[i].s != of.s - 1) ++i;
+  return units[i].name;
+}
+
+}  // namespace bristle

@@ -1,0 +1,63 @@
+// CVODE for one system of equations: one internal step at a time, never past the end that is given, with the roots
+// of the indicators located.  Allocates when created, never while stepping.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "core/model.hpp"
+#include "core/text.hpp"
+
+namespace bristle {
+
+class Integrator {
+ public:
+  /// What is integrated.
+  class System {
+   public:
+    virtual void rates(double t, const double* x, double* dx) = 0;
+    virtual void jacobian(double t, const double* x, double* columns) = 0;
+    virtual void indicators(double t, const double* x, double* g) = 0;
+
+   protected:
+    ~System() = default;
+  };
+
+  enum class Result { stepped, root, failed };
+
+  struct Statistics {
+    long steps = 0, evaluations = 0, restarts = 0;
+  };
+
+  /// Null if memory runs out.
+  static std::unique_ptr<Integrator> create(System&, std::size_t states, std::span<const Indicator>, Method);
+  ~Integrator();
+  Integrator(const Integrator&) = delete;
+  Integrator& operator=(const Integrator&) = delete;
+
+  bool configure(double relativeTolerance, const double* absoluteTolerances, double maximumStep);
+
+  /// Forgets the past: to be called after a discontinuity.
+  bool restart(double t, const double* x);
+
+  /// One internal step towards `end`.  On return t and x are those of the step's end or of the located root;
+  /// bit i of `fired` says that indicator i fell through zero.
+  Result step(double end, double& t, double* x, std::uint64_t& fired);
+
+  double lastStep() const;
+  Statistics statistics() const;
+  /// Why the last call failed, in CVODE's words.
+  const Text& message() const { return message_; }
+
+ private:
+  struct Memory;
+  Integrator();
+  void collectStatistics();
+
+  std::unique_ptr<Memory> memory_;
+  Statistics past_;  // CVODE's counters begin anew at a restart
+  Text message_;
+};
+
+}  // namespace bristle

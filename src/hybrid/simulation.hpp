@@ -1,0 +1,108 @@
+// One instance of a model in time: its values, and how they advance from one communication point to the next with
+// events on the way.
+//
+// Discontinuities are what makes the integrator start anew: an input off the end of its previous polynomial, a
+// changed parameter or state, an event that changes the equations.  Nothing else does.
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "core/model.hpp"
+#include "hybrid/input_signal.hpp"
+#include "hybrid/integrator.hpp"
+
+namespace bristle {
+
+class Simulation final : private Integrator::System {
+ public:
+  static constexpr double defaultTolerance = 1e-6;
+  /// Absolute tolerance of a state = this factor x relative tolerance x nominal.
+  static constexpr double absoluteFactor = 0.1;
+
+  /// Called after each accepted internal step; true asks to end the communication step there.
+  class Observer {
+   public:
+    virtual bool accepted(double t) = 0;
+
+   protected:
+    ~Observer() = default;
+  };
+
+  /// Null if memory runs out.
+  static std::unique_ptr<Simulation> create(const Model&);
+  Simulation(const Simulation&) = delete;
+  Simulation& operator=(const Simulation&) = delete;
+
+  const Model& model() const { return model_; }
+  double time() const { return t_; }
+  bool started() const { return started_; }
+
+  /// Back to the start values of the table, as if just created.
+  void reset();
+
+  double get(const Variable&);
+  /// For parameters, inputs and states.  Whether the moment allows it is for the caller to know.
+  void set(const Variable&, double value);
+  /// Time derivative of an input at the present time, order 1 to InputSignal::maximumOrder.
+  void setInputDerivative(const Variable&, int order, double value);
+
+  /// The importer's start time, until start.
+  void setStartTime(double t);
+
+  /// End of initialisation: checks the parameters, finds the modes.  `tolerance` 0: none was given.
+  Outcome start(double tolerance, Reporter&);
+
+  /// Advances to `end` or, if the observer says so, to an earlier accepted step.  On anything but ok the values
+  /// are those at time(), the last point reached; rollBack() puts them back to before the call.
+  Outcome advance(double end, Reporter&, Observer* = nullptr);
+  void rollBack();
+
+  /// Every state and computed value is finite; otherwise reports the first that is not.
+  bool finite(Reporter&);
+
+ private:
+  explicit Simulation(const Model& model) : model_(model), sizes_(model.sizes()) {}
+  bool allocate();
+
+  void rates(double t, const double* x, double* dx) override;
+  void jacobian(double t, const double* x, double* columns) override;
+  void indicators(double t, const double* x, double* g) override;
+
+  void inputsAt(double t);
+  Frame frame(const double* x, const double* d) const { return {t_, p_, u_, du_, x, d}; }
+  Moment moment(double* d) { return {t_, p_, u_, du_, x_, d}; }
+  bool inputsJumped();
+  void evaluate();
+  Outcome meetDiscontinuities(Reporter&);
+  Outcome meetEvent(std::uint64_t fired, Reporter&);
+  Outcome restartIntegrator(Reporter&);
+  bool chatters();
+  Outcome fail(Outcome, Reporter&, std::string_view what);
+  void reportEvents(std::uint64_t fired, Reporter&);
+
+  const Model& model_;
+  const Sizes sizes_;
+  std::unique_ptr<double[]> storage_;  // all arrays below, in one block
+  std::unique_ptr<InputSignal[]> signals_;
+  std::unique_ptr<Integrator> integrator_;
+
+  double t_ = 0;
+  double *p_, *pBefore_;            // parameters: now, and as the integrator knows them
+  double *u_, *du_, *uBefore_;      // inputs at the time last asked for; at the end of the last step
+  double *x_, *xBegin_;             // states: now, and at the beginning of the step
+  double *d_, *dBegin_, *dTry_;     // discrete values: now, at the beginning of the step, tentative
+  double *dx_, *y_, *g_, *nominal_;
+  double tBegin_ = 0, relativeTolerance_ = defaultTolerance;
+  double tolerance_ = 0;  // as the importer gave it
+  bool started_ = false, evaluated_ = false, parametersChanged_ = false, statesChanged_ = false;
+  bool restartNeeded_ = true;
+  Integrator::Statistics earlier_;  // of integrators that were replaced
+  long events_ = 0;
+
+  static constexpr int chatterCount = 1000;
+  double chatterBegin_ = 0;  // time of the first event in the present run of close ones
+  int closeEvents_ = 0;
+};
+
+}  // namespace bristle
