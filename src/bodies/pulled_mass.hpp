@@ -1,7 +1,8 @@
-// The body of the sliders and of MassSpring: a mass on a surface, pulled through a spring and a damper by a support
-// that may move.
+// The body of the sliders and of MassSpring: a mass on a surface, pulled through a spring and a damper by a
+// support that may move.
 //
-//     x' = v,   m v' = u - K (x - x_support) - c (v - v_drive - v_support) - F,   x_support' = v_drive + v_support
+//     x' = v,   m v' = u - K (x - x_support) - c (v - v_drive - v_support) - F,   x_support' = v_drive +
+//     v_support
 //
 // ([D] 3.10-3.12 and 4.18-4.20 with a moving support, 3.40-3.41 and 4.26-4.27 with a wall, [R] (60)).
 // Correction to [R]: the stiffness k = 2 N of the stick-slip experiment is 2 N/m.
@@ -34,13 +35,15 @@ struct PulledMass {
   };
   static constexpr std::array indicators{reversal::reversing, reversal::grazing};
 
-  static constexpr std::size_t u = slotOf(rows, "u"), v_support = slotOf(rows, "v_support"), m = slotOf(rows, "m"),
-                               K = slotOf(rows, "K"), c = slotOf(rows, "c"), v_drive = slotOf(rows, "v_drive"),
-                               x = slotOf(rows, "x"), v = slotOf(rows, "v"), x_support = slotOf(rows, "x_support"),
+  static constexpr std::size_t u = slotOf(rows, "u"), v_support = slotOf(rows, "v_support"),
+                               m = slotOf(rows, "m"), K = slotOf(rows, "K"), c = slotOf(rows, "c"),
+                               v_drive = slotOf(rows, "v_drive"), x = slotOf(rows, "x"),
+                               v = slotOf(rows, "v"), x_support = slotOf(rows, "x_support"),
                                a = slotOf(rows, "a"), extension = slotOf(rows, "extension"),
                                direction = slotOf(rows, "direction"), reversals = slotOf(rows, "reversals");
   // A model that begins with these rows finds its own behind them.
-  static constexpr std::size_t inputCount = countOf(rows, Role::input), parameterCount = countOf(rows, Role::parameter),
+  static constexpr std::size_t inputCount = countOf(rows, Role::input),
+                               parameterCount = countOf(rows, Role::parameter),
                                stateCount = countOf(rows, Role::state);
 
   template <class S>

@@ -1,6 +1,6 @@
-// Scalars that carry exact derivatives through the equations (Eigen's AutoDiffScalar), and the few functions it
-// lacks.  Equations are templates on the scalar; inside them never keep an intermediate in `auto`: Eigen returns
-// expressions that refer to temporaries.
+// Scalars that carry exact derivatives through the equations (Eigen's AutoDiffScalar), and the few functions
+// it lacks.  Equations are templates on the scalar; inside them never keep an intermediate in `auto`: Eigen
+// returns expressions that refer to temporaries.
 #pragma once
 
 #include <Eigen/Core>
@@ -30,8 +30,8 @@ S absolute(const S& x, int direction) {
   return x;
 }
 
-/// exp(-r^n) for r >= 0: the Stribeck shape.  At r = 0 the slope of r^n is 0 for n > 1 and unbounded for n < 1;
-/// zero is returned there so that a Jacobian at rest stays finite.
+/// exp(-r^n) for r >= 0: the Stribeck shape.  At r = 0 the slope of r^n is 0 for n > 1 and unbounded for n <
+/// 1; zero is returned there so that a Jacobian at rest stays finite.
 template <class S>
 S stribeck(const S& r, double n) {
   using std::exp;

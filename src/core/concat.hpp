@@ -1,4 +1,5 @@
-// Joining string constants at compile time, so that the text of a law with its body can be made from the law's.
+// Joining string constants at compile time, so that the text of a law with its body can be made from the
+// law's.
 #pragma once
 
 #include <array>
@@ -12,7 +13,8 @@ struct Concat {
     std::array<char, (Parts.size() + ... + 1)> chars{};
     std::size_t at = 0;
     const auto add = [&](std::string_view part) {
-      for (const char c : part) chars[at++] = c;
+      for (const char c : part)
+        chars[at++] = c;
     };
     (add(Parts), ...);
     return chars;
@@ -25,8 +27,10 @@ inline constexpr std::string_view concat = Concat<Parts...>::value;
 template <class T, std::size_t A, std::size_t B>
 constexpr std::array<T, A + B> append(const std::array<T, A>& a, const std::array<T, B>& b) {
   std::array<T, A + B> all{};
-  for (std::size_t i = 0; i < A; ++i) all[i] = a[i];
-  for (std::size_t i = 0; i < B; ++i) all[A + i] = b[i];
+  for (std::size_t i = 0; i < A; ++i)
+    all[i] = a[i];
+  for (std::size_t i = 0; i < B; ++i)
+    all[A + i] = b[i];
   return all;
 }
 

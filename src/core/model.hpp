@@ -1,6 +1,6 @@
 // What a model is to the engine, the FMI adapters and the tools: a table of variables, its equations as pure
-// functions, and what happens at events.  A model has no state of its own: all values are handed in, so that one
-// constant object serves any number of instances.
+// functions, and what happens at events.  A model has no state of its own: all values are handed in, so that
+// one constant object serves any number of instances.
 #pragma once
 
 #include <cstdint>
@@ -33,17 +33,17 @@ struct Picture {
 
 /// What a person reads about a model.
 struct ModelText {
-  std::string_view name;     // of the FMU
-  std::string_view group;    // Laws, Sliders, Plants
-  std::string_view title;    // one line
-  std::string_view summary;  // a paragraph: what it captures and when to use it
-  std::string_view paper;    // reference
-  std::string_view validity;
-  std::span<const Equation> equations;
-  std::span<const std::string_view> corrections;  // to the paper, one sentence each
-  double stopTime = 1, stepSize = 1e-3;           // default experiment
-  std::span<const ReferenceInput> referenceInputs;
-  Picture picture;
+  std::string_view name{};     // of the FMU
+  std::string_view group{};    // Laws, Sliders, Plants
+  std::string_view title{};    // one line
+  std::string_view summary{};  // a paragraph: what it captures and when to use it
+  std::string_view paper{};    // reference
+  std::string_view validity{};
+  std::span<const Equation> equations{};
+  std::span<const std::string_view> corrections{};  // to the paper, one sentence each
+  double stopTime = 1, stepSize = 1e-3;             // default experiment
+  std::span<const ReferenceInput> referenceInputs{};
+  Picture picture{};
 };
 
 /// Everything the equations may look at.
@@ -65,8 +65,8 @@ struct Moment {
   Frame frame() const { return {t, p, u, du, x, d}; }
 };
 
-/// A function of the frame that is positive inside the present mode; falling through zero is an event.  A watch
-/// makes the root finder look where another indicator may have touched zero; it changes nothing itself.
+/// A function of the frame that is positive inside the present mode; falling through zero is an event.  A
+/// watch makes the root finder look where another indicator may have touched zero; it changes nothing itself.
 struct Indicator {
   std::string_view name;   // what is watched, as in "v = 0"
   std::string_view event;  // what its zero means, as in "reversal"
@@ -98,7 +98,8 @@ class Model {
   /// d(dx)/dx, column by column.
   virtual void jacobian(const Frame&, double* columns) const = 0;
   /// Derivative of dx and y along a direction (seedX, seedU) of states and inputs.
-  virtual void directional(const Frame&, const double* seedX, const double* seedU, double* ddx, double* dy) const = 0;
+  virtual void directional(const Frame&, const double* seedX, const double* seedU, double* ddx,
+                           double* dy) const = 0;
   virtual void indicate(const Frame&, double* g) const = 0;
 
   /// Rules between parameters, beyond the range of each row.  Reports each broken one; true if none is.
@@ -110,8 +111,8 @@ class Model {
   virtual void start(const Moment&) const = 0;
   /// Inputs, parameters or states were changed from outside; `before` is the frame as it was.
   virtual void jump(const Moment&, const Frame& before) const = 0;
-  /// Indicators fell through zero (bit i: indicator i).  True if the equations changed, so that the integrator
-  /// must start anew.
+  /// Indicators fell through zero (bit i: indicator i).  True if the equations changed, so that the
+  /// integrator must start anew.
   virtual bool cross(const Moment&, std::uint64_t fired) const = 0;
   /// An internal step was accepted: observers and memory.  Never changes the equations.
   virtual void completed(const Moment&) const = 0;

@@ -1,14 +1,13 @@
-// The bridge from a definition (a struct of static, templated functions: what a person writes) to the Model that
-// engine and adapters use.  A definition has
+// The bridge from a definition (a struct of static, templated functions: what a person writes) to the Model
+// that engine and adapters use.  A definition has
 //   rows         std::array<Variable>: the model's own variables
 //   text         ModelText
 //   indicators   std::array<Indicator>
 //   method       Method
 //   equations    template <class S> void(const Known<S>&, const Unknown<S>&)
-//   indicate     void(const Known<double>&, const Unknown<double>&, double* g)   [values of the equations given]
-//   check        bool(const double* p, Reporter&)
-//   nominals     void(const double* p, double*)
-//   start, jump, cross, completed   as in Model
+//   indicate     void(const Known<double>&, const Unknown<double>&, double* g)   [values of the equations
+//   given] check        bool(const double* p, Reporter&) nominals     void(const double* p, double*) start,
+//   jump, cross, completed   as in Model
 // To these rows come time, the derivatives of the states, and the rows about the solver.
 #pragma once
 
@@ -42,8 +41,10 @@ inline constexpr Enumeration solverMethods{
       {"BDF", "backward differentiation with Newton iteration and exact Jacobian, orders 1 to 5"}}}};
 
 inline constexpr std::array solverParameters{
-    parameter("solver.tolerance", "1", 0, "relative tolerance of the integrator in co-simulation; 0: as the importer "
-                                          "says, 1e-6 if it says nothing").atLeast(0),
+    parameter("solver.tolerance", "1", 0,
+              "relative tolerance of the integrator in co-simulation; 0: as the importer "
+              "says, 1e-6 if it says nothing")
+        .atLeast(0),
     parameter("solver.max_step", "s", 0, "largest internal step in co-simulation; 0: no limit").atLeast(0),
     option("solver.method", solverMethods, 1, "integration method in co-simulation"),
 };
@@ -70,11 +71,15 @@ constexpr auto completeTable() {
     d.role = Role::derivative;
     d.nominal = v.nominal;
   }
-  constexpr std::array time{Variable{.name = "time", .unit = "s", .description = "time", .role = Role::time,
+  constexpr std::array time{Variable{.name = "time",
+                                     .unit = "s",
+                                     .description = "time",
+                                     .role = Role::time,
                                      .causality = Causality::independent}};
   auto table = join(time, Definition::rows, derivatives, solverParameters, solverStatistics);
   std::array<std::size_t, roleCount> used{};
-  for (Variable& v : table) v.slot = used[static_cast<std::size_t>(v.role)]++;
+  for (Variable& v : table)
+    v.slot = used[static_cast<std::size_t>(v.role)]++;
   return table;
 }
 
@@ -103,11 +108,14 @@ class ModelOf final : public Model {
     std::array<S, nx> x, dx;
     std::array<S, nu + 1> u;  // never of size zero
     std::array<S, ny + 1> y;
-    for (std::size_t i = 0; i < nx; ++i) x[i] = S(f.x[i], static_cast<int>(nx), static_cast<int>(i));
-    for (std::size_t i = 0; i < nu; ++i) u[i] = S(f.u[i]);
+    for (std::size_t i = 0; i < nx; ++i)
+      x[i] = S(f.x[i], static_cast<int>(nx), static_cast<int>(i));
+    for (std::size_t i = 0; i < nu; ++i)
+      u[i] = S(f.u[i]);
     Definition::template equations<S>({f.t, f.p, u.data(), f.du, x.data(), f.d}, {dx.data(), y.data()});
     for (std::size_t j = 0; j < nx; ++j) {
-      for (std::size_t i = 0; i < nx; ++i) columns[j * nx + i] = dx[i].derivatives()[static_cast<int>(j)];
+      for (std::size_t i = 0; i < nx; ++i)
+        columns[j * nx + i] = dx[i].derivatives()[static_cast<int>(j)];
     }
   }
 
@@ -122,11 +130,15 @@ class ModelOf final : public Model {
       s.derivatives()[0] = seed;
       return s;
     };
-    for (std::size_t i = 0; i < nx; ++i) x[i] = seeded(f.x[i], seedX[i]);
-    for (std::size_t i = 0; i < nu; ++i) u[i] = seeded(f.u[i], seedU[i]);
+    for (std::size_t i = 0; i < nx; ++i)
+      x[i] = seeded(f.x[i], seedX[i]);
+    for (std::size_t i = 0; i < nu; ++i)
+      u[i] = seeded(f.u[i], seedU[i]);
     Definition::template equations<S>({f.t, f.p, u.data(), f.du, x.data(), f.d}, {dx.data(), y.data()});
-    for (std::size_t i = 0; i < nx; ++i) ddx[i] = dx[i].derivatives()[0];
-    for (std::size_t i = 0; i < ny; ++i) dy[i] = y[i].derivatives()[0];
+    for (std::size_t i = 0; i < nx; ++i)
+      ddx[i] = dx[i].derivatives()[0];
+    for (std::size_t i = 0; i < ny; ++i)
+      dy[i] = y[i].derivatives()[0];
   }
 
   void indicate(const Frame& f, double* g) const override {

@@ -1,8 +1,9 @@
 // Velocity reversals: every model with a velocity has the mode `direction`, the counter `reversals` and an
 // indicator that is positive while the motion keeps its direction.
 //
-// Inside a mode |v| = direction v, which is smooth; the kink at v = 0 is met by an event.  direction = 0 stands
-// for a body that has not moved yet: there |v| is taken from the sign of the value until the first accepted step.
+// Inside a mode |v| = direction v, which is smooth; the kink at v = 0 is met by an event.  direction = 0
+// stands for a body that has not moved yet: there |v| is taken from the sign of the value until the first
+// accepted step.
 #pragma once
 
 #include "core/model.hpp"
@@ -15,7 +16,8 @@ inline constexpr std::array rows{
 };
 
 inline constexpr Indicator reversing{"v = 0", "reversal"};
-/// Between two internal steps v may dip below zero and come back; its minimum makes the root finder look there.
+/// Between two internal steps v may dip below zero and come back; its minimum makes the root finder look
+/// there.
 inline constexpr Indicator grazing{"der(v) = 0", "extremum of v", true};
 
 inline int sign(double v) {

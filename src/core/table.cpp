@@ -30,11 +30,13 @@ namespace {
 class Hash {
  public:
   void add(std::string_view s) {
-    for (const char c : s) byte(static_cast<unsigned char>(c));
+    for (const char c : s)
+      byte(static_cast<unsigned char>(c));
     byte(0xff);  // so that "ab","c" differs from "a","bc"
   }
   void add(std::uint64_t bits) {
-    for (int i = 0; i < 8; ++i) byte(static_cast<unsigned char>(bits >> (8 * i)));
+    for (int i = 0; i < 8; ++i)
+      byte(static_cast<unsigned char>(bits >> (8 * i)));
   }
   void add(double x) { add(std::bit_cast<std::uint64_t>(x)); }
   std::array<std::uint64_t, 2> value() const { return {a_, b_}; }
@@ -59,18 +61,23 @@ Token::Token(const Model& model) {
     hash.add(v.unit);
     hash.add(v.description);
     hash.add(v.terminal);
-    for (const int kind : {static_cast<int>(v.role), static_cast<int>(v.causality), static_cast<int>(v.variability),
-                           static_cast<int>(v.type), static_cast<int>(v.minimumExcluded)}) {
+    for (const int kind :
+         {static_cast<int>(v.role), static_cast<int>(v.causality), static_cast<int>(v.variability),
+          static_cast<int>(v.type), static_cast<int>(v.minimumExcluded)}) {
       hash.add(static_cast<std::uint64_t>(kind));
     }
-    for (const double x : {v.start, v.minimum, v.maximum, v.nominal}) hash.add(x);
+    for (const double x : {v.start, v.minimum, v.maximum, v.nominal})
+      hash.add(x);
     if (v.enumeration == nullptr) continue;
-    for (int i = 0; i < v.enumeration->count(); ++i) hash.add(v.enumeration->items[i].name);
+    for (int i = 0; i < v.enumeration->count(); ++i)
+      hash.add(v.enumeration->items[i].name);
   }
-  for (const Indicator& i : model.indicators()) hash.add(i.name);
+  for (const Indicator& i : model.indicators())
+    hash.add(i.name);
   std::size_t at = 0;
   for (const std::uint64_t half : hash.value()) {
-    for (int shift = 60; shift >= 0; shift -= 4) digits_[at++] = "0123456789abcdef"[(half >> shift) & 15];
+    for (int shift = 60; shift >= 0; shift -= 4)
+      digits_[at++] = "0123456789abcdef"[(half >> shift) & 15];
   }
 }
 

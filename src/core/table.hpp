@@ -10,8 +10,8 @@ namespace bristle {
 /// Every parameter within its range, and the model's own rules.  Each broken one is reported in a sentence.
 bool checkParameters(const Model&, const double* p, Reporter&);
 
-/// 128 bits over everything the outside may rely on (names, units, types, ranges, order, version), as 32 hexadecimal
-/// digits: FMI's GUID and instantiation token.  XML and binary compute it from the same table.
+/// 128 bits over everything the outside may rely on (names, units, types, ranges, order, version), as 32
+/// hexadecimal digits: FMI's GUID and instantiation token.  XML and binary compute it from the same table.
 class Token {
  public:
   explicit Token(const Model&);

@@ -43,7 +43,8 @@ inline constexpr std::array units{
 /// The unit of that name; naming a unit that is not in the table does not compile.
 constexpr const Unit& unitNamed(std::string_view name) {
   std::size_t i = 0;
-  while (units[i].name != name) ++i;
+  while (units[i].name != name)
+    ++i;
   return units[i];
 }
 
@@ -51,7 +52,8 @@ constexpr const Unit& unitNamed(std::string_view name) {
 constexpr std::string_view perSecond(std::string_view name) {
   const Unit& of = unitNamed(name);
   std::size_t i = 0;
-  while (units[i].kg != of.kg || units[i].m != of.m || units[i].s != of.s - 1) ++i;
+  while (units[i].kg != of.kg || units[i].m != of.m || units[i].s != of.s - 1)
+    ++i;
   return units[i].name;
 }
 

@@ -1,6 +1,6 @@
 // One row of a model's table of variables, and the words a model is declared with: input, parameter, state,
-// output, ...  Everything the outside sees of a variable (XML, documentation, checks, get and set, command line,
-// tests) is derived from its row.
+// output, ...  Everything the outside sees of a variable (XML, documentation, checks, get and set, command
+// line, tests) is derived from its row.
 #pragma once
 
 #include <array>
@@ -12,14 +12,15 @@
 
 namespace bristle {
 
-/// A name held by value, so that tables can be composed at compile time ("der(" + "z" + ")").  Simulink truncates
-/// longer parameter names.
+/// A name held by value, so that tables can be composed at compile time ("der(" + "z" + ")").  Simulink
+/// truncates longer parameter names.
 class Name {
  public:
   constexpr Name(std::string_view s = {}) { append(s); }
   constexpr Name(const char* s) : Name(std::string_view(s)) {}
   constexpr Name& append(std::string_view s) {
-    for (const char c : s) text_[size_++] = c;  // too long: does not compile in a constant expression
+    for (const char c : s)
+      text_[size_++] = c;  // too long: does not compile in a constant expression
     return *this;
   }
   constexpr operator std::string_view() const { return {text_, size_}; }
@@ -56,7 +57,8 @@ struct Enumeration {
   std::array<Item, 8> items{};
   constexpr int count() const {
     int n = 0;
-    while (n < 8 && !items[n].name.empty()) ++n;
+    while (n < 8 && !items[n].name.empty())
+      ++n;
     return n;
   }
 };
@@ -112,30 +114,51 @@ struct Variable {
   }
 };
 
-// --- the words of a table -------------------------------------------------------------------------------------
+// --- the words of a table
+// -------------------------------------------------------------------------------------
 
 /// A physical coefficient; may be changed while the model runs.
 constexpr Variable parameter(Name name, std::string_view unit, double start, std::string_view description) {
-  return {.name = name, .unit = unit, .description = description, .role = Role::parameter,
-          .causality = Causality::parameter, .variability = Variability::tunable, .start = start};
+  return {.name = name,
+          .unit = unit,
+          .description = description,
+          .role = Role::parameter,
+          .causality = Causality::parameter,
+          .variability = Variability::tunable,
+          .start = start};
 }
 
 /// A choice between named variants; fixed after initialisation.  `start` counts from 1.
 constexpr Variable option(Name name, const Enumeration& items, int start, std::string_view description) {
-  return {.name = name, .unit = "1", .description = description, .role = Role::parameter,
-          .causality = Causality::parameter, .variability = Variability::fixed, .type = Type::enumeration,
-          .start = static_cast<double>(start), .minimum = 1, .maximum = static_cast<double>(items.count()),
+  return {.name = name,
+          .unit = "1",
+          .description = description,
+          .role = Role::parameter,
+          .causality = Causality::parameter,
+          .variability = Variability::fixed,
+          .type = Type::enumeration,
+          .start = static_cast<double>(start),
+          .minimum = 1,
+          .maximum = static_cast<double>(items.count()),
           .enumeration = &items};
 }
 
 constexpr Variable input(Name name, std::string_view unit, double start, std::string_view description) {
-  return {.name = name, .unit = unit, .description = description, .role = Role::input,
-          .causality = Causality::input, .start = start};
+  return {.name = name,
+          .unit = unit,
+          .description = description,
+          .role = Role::input,
+          .causality = Causality::input,
+          .start = start};
 }
 
 constexpr Variable state(Name name, std::string_view unit, double start, double nominal,
                          std::string_view description) {
-  return {.name = name, .unit = unit, .description = description, .role = Role::state, .start = start,
+  return {.name = name,
+          .unit = unit,
+          .description = description,
+          .role = Role::state,
+          .start = start,
           .nominal = nominal};
 }
 
@@ -145,40 +168,61 @@ constexpr Variable output(Name name, std::string_view unit, std::string_view des
 
 /// Follows from the parameters alone.
 constexpr Variable calculatedParameter(Name name, std::string_view unit, std::string_view description) {
-  return {.name = name, .unit = unit, .description = description, .causality = Causality::calculatedParameter,
+  return {.name = name,
+          .unit = unit,
+          .description = description,
+          .causality = Causality::calculatedParameter,
           .variability = Variability::tunable};
 }
 
 /// How many times something has happened since the start.
 constexpr Variable counter(Name name, std::string_view description) {
-  return {.name = name, .unit = "1", .description = description, .role = Role::discrete,
-          .causality = Causality::output, .variability = Variability::discrete, .type = Type::integer};
+  return {.name = name,
+          .unit = "1",
+          .description = description,
+          .role = Role::discrete,
+          .causality = Causality::output,
+          .variability = Variability::discrete,
+          .type = Type::integer};
 }
 
 constexpr Variable mode(Name name, Type type, std::string_view description) {
-  return {.name = name, .unit = "1", .description = description, .role = Role::discrete,
-          .variability = Variability::discrete, .type = type};
+  return {.name = name,
+          .unit = "1",
+          .description = description,
+          .role = Role::discrete,
+          .variability = Variability::discrete,
+          .type = type};
 }
 
 /// A real number remembered from one event to the next.
 constexpr Variable memory(Name name, std::string_view unit, std::string_view description) {
-  return {.name = name, .unit = unit, .description = description, .role = Role::discrete,
+  return {.name = name,
+          .unit = unit,
+          .description = description,
+          .role = Role::discrete,
           .variability = Variability::discrete};
 }
 
 constexpr Variable statistic(Name name, std::string_view description) {
-  return {.name = name, .unit = "1", .description = description, .role = Role::statistic,
-          .variability = Variability::discrete, .type = Type::integer};
+  return {.name = name,
+          .unit = "1",
+          .description = description,
+          .role = Role::statistic,
+          .variability = Variability::discrete,
+          .type = Type::integer};
 }
 
-// --- composing tables -----------------------------------------------------------------------------------------
+// --- composing tables
+// -----------------------------------------------------------------------------------------
 
 template <std::size_t... N>
 constexpr auto join(const std::array<Variable, N>&... parts) {
   std::array<Variable, (N + ... + 0)> all{};
   std::size_t at = 0;
   const auto add = [&](const auto& part) {
-    for (const Variable& v : part) all[at++] = v;
+    for (const Variable& v : part)
+      all[at++] = v;
   };
   (add(parts), ...);
   return all;
@@ -187,7 +231,8 @@ constexpr auto join(const std::array<Variable, N>&... parts) {
 template <std::size_t N>
 constexpr std::size_t countOf(const std::array<Variable, N>& rows, Role role) {
   std::size_t n = 0;
-  for (const Variable& v : rows) n += v.role == role;
+  for (const Variable& v : rows)
+    n += v.role == role;
   return n;
 }
 
@@ -195,9 +240,11 @@ constexpr std::size_t countOf(const std::array<Variable, N>& rows, Role role) {
 template <std::size_t N>
 consteval std::size_t slotOf(const std::array<Variable, N>& rows, std::string_view name) {
   std::size_t at = 0;
-  while (!(rows[at].name == name)) ++at;
+  while (!(rows[at].name == name))
+    ++at;
   std::size_t slot = 0;
-  for (std::size_t i = 0; i < at; ++i) slot += rows[i].role == rows[at].role;
+  for (std::size_t i = 0; i < at; ++i)
+    slot += rows[i].role == rows[at].role;
   return slot;
 }
 

@@ -61,7 +61,9 @@ class Descriptor {
 
 }  // namespace
 
-void Archive::Discard::operator()(zip* archive) const { zip_discard(archive); }
+void Archive::Discard::operator()(zip* archive) const {
+  zip_discard(archive);
+}
 
 Archive::Archive(const std::filesystem::path& file, Limits limits) : path_(file) {
   std::error_code problem;
@@ -76,20 +78,23 @@ Archive::Archive(const std::filesystem::path& file, Limits limits) : path_(file)
     zip_error_init_with_code(&error, code);
     const std::string reason = zip_error_strerror(&error);
     zip_error_fini(&error);
-    throw Error(fmt::format("{} cannot be opened as a zip archive, which an FMU is: {}.", file.string(), reason));
+    throw Error(
+        fmt::format("{} cannot be opened as a zip archive, which an FMU is: {}.", file.string(), reason));
   }
 
   const auto count = static_cast<std::uint64_t>(zip_get_num_entries(zip_.get(), 0));
   if (count > limits.entries) {
-    throw Error(fmt::format("{} has {} files; at most {} are accepted.", file.string(), count, limits.entries));
+    throw Error(
+        fmt::format("{} has {} files; at most {} are accepted.", file.string(), count, limits.entries));
   }
   std::uint64_t total = 0;
   std::unordered_set<std::string> seen;
   for (std::uint64_t i = 0; i < count; ++i) {
     Entry entry = inspect(i);
     if (entry.size > limits.bytes - total) {
-      throw Error(fmt::format("{} would unpack to more than {} bytes, which is the limit; \"{}\" alone has {}.",
-                              file.string(), limits.bytes, entry.name, entry.size));
+      throw Error(
+          fmt::format("{} would unpack to more than {} bytes, which is the limit; \"{}\" alone has {}.",
+                      file.string(), limits.bytes, entry.name, entry.size));
     }
     total += entry.size;
     if (!entry.folder && !seen.insert(entry.name).second) {
@@ -110,14 +115,14 @@ Archive::Entry Archive::inspect(std::uint64_t index) const {
   entry.folder = name.ends_with('/') || name.ends_with('\\');
   // "./" is a harmless way to name the folder itself.
   if (entry.name.empty() && !(entry.folder && name.starts_with('.') && !name.starts_with(".."))) {
-    throw Error(fmt::format("{} contains the path \"{}\", which leaves the folder it is unpacked to.", path_.string(),
-                            name));
+    throw Error(fmt::format("{} contains the path \"{}\", which leaves the folder it is unpacked to.",
+                            path_.string(), name));
   }
   const std::uint32_t mode = unixMode(zip_.get(), index);
   const std::uint32_t kind = mode & S_IFMT;
   if (kind != 0 && kind != S_IFREG && kind != S_IFDIR) {
-    throw Error(fmt::format("{} contains \"{}\", which is a {}; an FMU holds only files and folders.", path_.string(),
-                            name, kind == S_IFLNK ? "symbolic link" : "special file"));
+    throw Error(fmt::format("{} contains \"{}\", which is a {}; an FMU holds only files and folders.",
+                            path_.string(), name, kind == S_IFLNK ? "symbolic link" : "special file"));
   }
   entry.folder = entry.folder || kind == S_IFDIR;
   entry.executable = !entry.folder && (mode & 0111) != 0;
@@ -152,10 +157,12 @@ void Archive::stream(std::uint64_t index, Sink&& sink) const {
 }
 
 std::string Archive::read(std::string_view name) const {
-  const auto found = std::ranges::find_if(entries_, [&](const Entry& e) { return !e.folder && e.name == name; });
+  const auto found =
+      std::ranges::find_if(entries_, [&](const Entry& e) { return !e.folder && e.name == name; });
   if (found == entries_.end()) throw Error(fmt::format("{} contains no {}.", path_.string(), name));
   std::string contents;
-  stream(static_cast<std::uint64_t>(found - entries_.begin()), [&](std::string_view block) { contents += block; });
+  stream(static_cast<std::uint64_t>(found - entries_.begin()),
+         [&](std::string_view block) { contents += block; });
   return contents;
 }
 

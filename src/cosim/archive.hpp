@@ -1,5 +1,5 @@
-// A zip file from somewhere, opened with suspicion: names that leave the folder, links, special files and sizes
-// that would fill the disk are refused before anything is written.
+// A zip file from somewhere, opened with suspicion: names that leave the folder, links, special files and
+// sizes that would fill the disk are refused before anything is written.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The one error type of the importer and the master: a full sentence that says what is wrong, which value it is
-// about and what is allowed.
+// The one error type of the importer and the master: a full sentence that says what is wrong, which value it
+// is about and what is allowed.
 #pragma once
 
 #include <stdexcept>

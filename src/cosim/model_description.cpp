@@ -44,7 +44,8 @@ void ModelDescription::buildIndex() {
   for (std::size_t i = 0; i < variables.size(); ++i) {
     const Variable& v = variables[i];
     byName_.emplace(v.name, i);
-    for (const std::string& alias : v.aliases) byName_.emplace(alias, i);
+    for (const std::string& alias : v.aliases)
+      byName_.emplace(alias, i);
     byReference_.emplace(referenceKey(v.type, v.reference), i);
   }
   for (const Unknown& derivative : structure.derivatives) {
@@ -82,7 +83,9 @@ std::vector<std::string_view> ModelDescription::variableNames() const {
   return names;
 }
 
-bool ModelDescription::isState(const Variable& variable) const { return isState_[indexOf(variable)]; }
+bool ModelDescription::isState(const Variable& variable) const {
+  return isState_[indexOf(variable)];
+}
 
 bool ModelDescription::hasClocks() const {
   return std::ranges::any_of(variables, [](const Variable& v) { return v.type == Type::clock; });

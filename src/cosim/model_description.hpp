@@ -1,5 +1,5 @@
-// What modelDescription.xml says, FMI 2 and FMI 3 in one form: positions in the list of variables take the place of
-// FMI 2's indices and FMI 3's value references.
+// What modelDescription.xml says, FMI 2 and FMI 3 in one form: positions in the list of variables take the
+// place of FMI 2's indices and FMI 3's value references.
 #pragma once
 
 #include <cstdint>
@@ -32,8 +32,8 @@ struct Interface {
   bool needsCompletedIntegratorStep = false;
   // co-simulation
   bool canHandleVariableCommunicationStepSize = false;
-  bool canInterpolateInputs = false;    // FMI 2
-  bool canRunAsynchronously = false;    // FMI 2
+  bool canInterpolateInputs = false;  // FMI 2
+  bool canRunAsynchronously = false;  // FMI 2
   bool providesIntermediateUpdate = false;
   bool mightReturnEarlyFromDoStep = false;
   bool canReturnEarlyAfterIntermediateUpdate = false;
@@ -44,7 +44,7 @@ struct Interface {
 
   struct Flag {
     std::string_view name;
-    bool Interface::* member;
+    bool Interface::*member;
   };
   static const std::vector<Flag>& flags();
 };
@@ -126,7 +126,9 @@ class ModelDescription {
   /// Null unless the variable is of an enumeration type with items.
   const TypeDefinition* enumeration(const Variable& variable) const;
   std::vector<std::string_view> variableNames() const;
-  std::size_t indexOf(const Variable& variable) const { return static_cast<std::size_t>(&variable - variables.data()); }
+  std::size_t indexOf(const Variable& variable) const {
+    return static_cast<std::size_t>(&variable - variables.data());
+  }
   bool isState(const Variable& variable) const;
   bool hasClocks() const;
 

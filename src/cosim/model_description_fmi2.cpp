@@ -1,5 +1,5 @@
-// Reads the FMI 2 form of modelDescription.xml: variables are <ScalarVariable> with a typed child, and everything
-// refers to them by their place in the list, counted from 1.
+// Reads the FMI 2 form of modelDescription.xml: variables are <ScalarVariable> with a typed child, and
+// everything refers to them by their place in the list, counted from 1.
 #include <fmt/format.h>
 
 #include "cosim/model_description_parse.hpp"
@@ -43,9 +43,10 @@ Variable parseVariable(const XmlDocument& xml, pugi::xml_node node, const ModelD
   v.reference = xml.requiredNumber<std::uint32_t>(node, "valueReference");
   const pugi::xml_node typed = typedChild(node, v.type);
   if (!typed) {
-    throw xml.error(node, fmt::format("the variable \"{}\" has no type; allowed are Real, Integer, Boolean, String "
-                                      "and Enumeration.",
-                                      v.name));
+    throw xml.error(node,
+                    fmt::format("the variable \"{}\" has no type; allowed are Real, Integer, Boolean, String "
+                                "and Enumeration.",
+                                v.name));
   }
   v.description = xml.text(node, "description");
   v.causality = parseCausality(xml, node);
@@ -59,7 +60,8 @@ Variable parseVariable(const XmlDocument& xml, pugi::xml_node node, const ModelD
 
 std::size_t place(const XmlDocument& xml, pugi::xml_node node, std::uint32_t index, std::size_t count) {
   if (index >= 1 && index <= count) return index - 1;
-  throw xml.error(node, fmt::format("<{}> refers to variable number {}; there are {}.", node.name(), index, count));
+  throw xml.error(node,
+                  fmt::format("<{}> refers to variable number {}; there are {}.", node.name(), index, count));
 }
 
 std::vector<Unknown> parseUnknowns(const XmlDocument& xml, pugi::xml_node list, std::size_t count) {

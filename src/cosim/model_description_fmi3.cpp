@@ -1,10 +1,11 @@
-// Reads the FMI 3 form of modelDescription.xml: one element per type, arrays by <Dimension>, aliases, clocks; and
-// everything refers to a variable by its value reference.
+// Reads the FMI 3 form of modelDescription.xml: one element per type, arrays by <Dimension>, aliases, clocks;
+// and everything refers to a variable by its value reference.
 #include <fmt/format.h>
 
 #include <unordered_map>
 
 #include "cosim/model_description_parse.hpp"
+#include "cosim/text.hpp"
 
 namespace bristle::cosim {
 
@@ -41,7 +42,8 @@ std::optional<Type> typeNamed(std::string_view name) {
 std::vector<std::string> parseStart(const XmlDocument& xml, pugi::xml_node node, Type type) {
   if (type != Type::string && type != Type::binary) return words(xml.text(node, "start"));
   std::vector<std::string> start;
-  for (const auto child : node.children("Start")) start.push_back(xml.text(child, "value"));
+  for (const auto child : node.children("Start"))
+    start.push_back(xml.text(child, "value"));
   return start;
 }
 
@@ -49,12 +51,15 @@ Variability defaultVariability(const Variable& v) {
   switch (v.causality) {
     case Causality::parameter:
     case Causality::structuralParameter:
-    case Causality::calculatedParameter: return Variability::fixed;
-    default: return isFloat(v.type) ? Variability::continuous : Variability::discrete;
+    case Causality::calculatedParameter:
+      return Variability::fixed;
+    default:
+      return isFloat(v.type) ? Variability::continuous : Variability::discrete;
   }
 }
 
-Variable parseVariable(const XmlDocument& xml, pugi::xml_node node, Type type, const ModelDescription& model) {
+Variable parseVariable(const XmlDocument& xml, pugi::xml_node node, Type type,
+                       const ModelDescription& model) {
   Variable v;
   v.type = type;
   v.name = xml.required(node, "name");
@@ -68,7 +73,8 @@ Variable parseVariable(const XmlDocument& xml, pugi::xml_node node, Type type, c
   v.reinit = xml.flag(node, "reinit");
   v.intermediateUpdate = xml.flag(node, "intermediateUpdate");
   v.clocks = xml.numbers<std::uint32_t>(node, "clocks");
-  for (const auto child : node.children("Alias")) v.aliases.push_back(xml.required(child, "name"));
+  for (const auto child : node.children("Alias"))
+    v.aliases.push_back(xml.required(child, "name"));
   for (const auto child : node.children("Dimension")) {
     const Dimension dimension{xml.number<std::uint64_t>(child, "start"),
                               xml.number<std::uint32_t>(child, "valueReference")};
@@ -80,11 +86,12 @@ Variable parseVariable(const XmlDocument& xml, pugi::xml_node node, Type type, c
   return v;
 }
 
-std::size_t place(const XmlDocument& xml, pugi::xml_node node, std::uint32_t reference, const Places& places) {
+std::size_t place(const XmlDocument& xml, pugi::xml_node node, std::uint32_t reference,
+                  const Places& places) {
   const auto found = places.find(reference);
   if (found != places.end()) return found->second;
-  throw xml.error(node, fmt::format("<{}> refers to the value reference {}, which no variable has.", node.name(),
-                                    reference));
+  throw xml.error(node, fmt::format("<{}> refers to the value reference {}, which no variable has.",
+                                    node.name(), reference));
 }
 
 std::vector<Unknown> parseUnknowns(const XmlDocument& xml, const char* element, const Places& places) {
@@ -111,7 +118,8 @@ void parseFmi3(const XmlDocument& xml, ModelDescription& model) {
   const pugi::xml_node root = xml.root();
   if (const auto node = root.child("ModelExchange")) model.modelExchange = parseInterface3(xml, node);
   if (const auto node = root.child("CoSimulation")) model.coSimulation = parseInterface3(xml, node);
-  if (const auto node = root.child("ScheduledExecution")) model.scheduledExecution = parseInterface3(xml, node);
+  if (const auto node = root.child("ScheduledExecution"))
+    model.scheduledExecution = parseInterface3(xml, node);
 
   for (const auto node : root.child("TypeDefinitions").children()) {
     if (node.type() == pugi::node_element) model.types.push_back(parseType(xml, node, node));
@@ -126,8 +134,8 @@ void parseFmi3(const XmlDocument& xml, ModelDescription& model) {
     }
     Variable v = parseVariable(xml, node, *type, model);
     if (!places.emplace(v.reference, model.variables.size()).second) {
-      throw xml.error(node, fmt::format("the variable \"{}\" has the value reference {} of another one.", v.name,
-                                        v.reference));
+      throw xml.error(node, fmt::format("the variable \"{}\" has the value reference {} of another one.",
+                                        v.name, v.reference));
     }
     model.variables.push_back(std::move(v));
     nodes.push_back(node);

@@ -3,7 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+
+#include "cosim/text.hpp"
 
 namespace bristle::cosim {
 
@@ -23,7 +26,8 @@ Value oneOf(const XmlDocument& xml, pugi::xml_node node, const char* attribute, 
     if (word.text == text) return word.value;
     allowed += (allowed.empty() ? "" : ", ") + std::string(word.text);
   }
-  throw xml.error(node, fmt::format("<{}> has {} = \"{}\"; allowed are {}.", node.name(), attribute, text, allowed));
+  throw xml.error(
+      node, fmt::format("<{}> has {} = \"{}\"; allowed are {}.", node.name(), attribute, text, allowed));
 }
 
 }  // namespace
@@ -32,7 +36,8 @@ ModelDescription ModelDescription::parse(std::string_view text, const std::strin
   const XmlDocument xml(text, file);
   const pugi::xml_node root = xml.root();
   if (std::string_view(root.name()) != "fmiModelDescription") {
-    throw xml.error(root, fmt::format("the root element is <{}> and should be <fmiModelDescription>.", root.name()));
+    throw xml.error(
+        root, fmt::format("the root element is <{}> and should be <fmiModelDescription>.", root.name()));
   }
   ModelDescription model;
   model.versionText = xml.required(root, "fmiVersion");
@@ -86,8 +91,9 @@ void parseUnits(const XmlDocument& xml, ModelDescription& model) {
       unit.offset = xml.number<double>(base, "offset").value_or(0);
     }
     for (const auto display : node.children("DisplayUnit")) {
-      unit.displayUnits.push_back({xml.required(display, "name"), xml.number<double>(display, "factor").value_or(1),
-                                   xml.number<double>(display, "offset").value_or(0), xml.flag(display, "inverse")});
+      unit.displayUnits.push_back(
+          {xml.required(display, "name"), xml.number<double>(display, "factor").value_or(1),
+           xml.number<double>(display, "offset").value_or(0), xml.flag(display, "inverse")});
     }
     model.units.push_back(std::move(unit));
   }
@@ -112,14 +118,14 @@ TypeDefinition parseType(const XmlDocument& xml, pugi::xml_node named, pugi::xml
 
 void parsePhysics(const XmlDocument& xml, pugi::xml_node node, const ModelDescription& model, Variable& v) {
   v.declaredType = xml.text(node, "declaredType");
-  for (const TypeDefinition& type : model.types) {
-    if (v.declaredType.empty() || type.name != v.declaredType) continue;
-    v.quantity = type.quantity;
-    v.unit = type.unit;
-    v.displayUnit = type.displayUnit;
-    v.min = type.min;
-    v.max = type.max;
-    v.nominal = type.nominal;
+  const auto type = std::ranges::find(model.types, v.declaredType, &TypeDefinition::name);
+  if (!v.declaredType.empty() && type != model.types.end()) {
+    v.quantity = type->quantity;
+    v.unit = type->unit;
+    v.displayUnit = type->displayUnit;
+    v.min = type->min;
+    v.max = type->max;
+    v.nominal = type->nominal;
   }
   if (node.attribute("quantity")) v.quantity = xml.text(node, "quantity");
   if (node.attribute("unit")) v.unit = xml.text(node, "unit");
@@ -130,13 +136,14 @@ void parsePhysics(const XmlDocument& xml, pugi::xml_node node, const ModelDescri
 }
 
 Causality parseCausality(const XmlDocument& xml, pugi::xml_node node) {
-  constexpr std::array<Word<Causality>, 7> words = {{{"local", Causality::local},
-                                                     {"parameter", Causality::parameter},
-                                                     {"calculatedParameter", Causality::calculatedParameter},
-                                                     {"input", Causality::input},
-                                                     {"output", Causality::output},
-                                                     {"independent", Causality::independent},
-                                                     {"structuralParameter", Causality::structuralParameter}}};
+  constexpr std::array<Word<Causality>, 7> words = {
+      {{"local", Causality::local},
+       {"parameter", Causality::parameter},
+       {"calculatedParameter", Causality::calculatedParameter},
+       {"input", Causality::input},
+       {"output", Causality::output},
+       {"independent", Causality::independent},
+       {"structuralParameter", Causality::structuralParameter}}};
   const std::string text = xml.text(node, "causality");
   return text.empty() ? Causality::local : oneOf(xml, node, "causality", text, words);
 }

@@ -15,7 +15,8 @@ void parseUnits(const XmlDocument& xml, ModelDescription& model);
 /// Quantity, unit, bounds and items; the version's reader finds the nodes.
 TypeDefinition parseType(const XmlDocument& xml, pugi::xml_node named, pugi::xml_node attributes);
 /// Quantity, unit and bounds: what the variable says, else what its declared type says.
-void parsePhysics(const XmlDocument& xml, pugi::xml_node node, const ModelDescription& model, Variable& variable);
+void parsePhysics(const XmlDocument& xml, pugi::xml_node node, const ModelDescription& model,
+                  Variable& variable);
 Causality parseCausality(const XmlDocument& xml, pugi::xml_node node);
 std::optional<Variability> parseVariability(const XmlDocument& xml, pugi::xml_node node);
 Initial parseInitial(const XmlDocument& xml, pugi::xml_node node, const Variable& variable);

@@ -8,14 +8,18 @@ namespace bristle::cosim {
 namespace {
 
 // Names are ASCII nearly always; bytes above 127 are compared as they are, whatever the locale.
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
 
 }  // namespace
 
 std::size_t editDistance(std::string_view a, std::string_view b) {
-  // Three rows of the dynamic programme: two would do without swaps, which are the commonest slip of the fingers.
+  // Three rows of the dynamic programme: two would do without swaps, which are the commonest slip of the
+  // fingers.
   std::vector<std::size_t> before(b.size() + 1), above(b.size() + 1), row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) above[j] = j;
+  for (std::size_t j = 0; j <= b.size(); ++j)
+    above[j] = j;
   for (std::size_t i = 1; i <= a.size(); ++i) {
     row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
@@ -35,8 +39,8 @@ std::optional<std::string_view> nearestName(std::string_view name, std::span<con
   std::optional<std::string_view> best;
   std::size_t least = std::max<std::size_t>(1, name.size() / 3) + 1;
   for (const std::string_view candidate : known) {
-    const std::size_t difference = candidate.size() > name.size() ? candidate.size() - name.size()
-                                                                  : name.size() - candidate.size();
+    const std::size_t difference =
+        candidate.size() > name.size() ? candidate.size() - name.size() : name.size() - candidate.size();
     if (difference >= least) continue;
     const std::size_t distance = editDistance(name, candidate);
     if (distance < least && distance < std::max(name.size(), candidate.size())) {

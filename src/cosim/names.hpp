@@ -9,8 +9,8 @@
 
 namespace bristle::cosim {
 
-/// The number of insertions, deletions, replacements and swaps of neighbours that turn one text into the other;
-/// upper and lower case are equal.
+/// The number of insertions, deletions, replacements and swaps of neighbours that turn one text into the
+/// other; upper and lower case are equal.
 std::size_t editDistance(std::string_view a, std::string_view b);
 
 /// The known name most like `name`, unless even that one is too different to be meant.

@@ -1,4 +1,5 @@
-// A folder of our own below the system's temporary folder, removed with everything in it when the object dies.
+// A folder of our own below the system's temporary folder, removed with everything in it when the object
+// dies.
 #pragma once
 
 #include <filesystem>

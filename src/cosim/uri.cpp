@@ -7,8 +7,7 @@
 namespace bristle::cosim {
 
 std::string fileUri(const std::filesystem::path& absolute) {
-  constexpr std::string_view plain =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
+  constexpr std::string_view plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
   std::string uri = "file://";
   for (const char c : absolute.generic_string()) {
     if (plain.find(c) != std::string_view::npos) {

@@ -12,12 +12,34 @@ namespace bristle::cosim {
 
 using ValueReference = std::uint32_t;
 
-/// FMI 2's Real, Integer, Boolean, String and Enumeration are float64, int32, boolean, string and enumeration.
+/// FMI 2's Real, Integer, Boolean, String and Enumeration are float64, int32, boolean, string and
+/// enumeration.
 enum class Type {
-  float32, float64, int8, uint8, int16, uint16, int32, uint32, int64, uint64,
-  boolean, string, binary, enumeration, clock
+  float32,
+  float64,
+  int8,
+  uint8,
+  int16,
+  uint16,
+  int32,
+  uint32,
+  int64,
+  uint64,
+  boolean,
+  string,
+  binary,
+  enumeration,
+  clock
 };
-enum class Causality { independent, structuralParameter, parameter, calculatedParameter, input, output, local };
+enum class Causality {
+  independent,
+  structuralParameter,
+  parameter,
+  calculatedParameter,
+  input,
+  output,
+  local
+};
 enum class Variability { constant, fixed, tunable, discrete, continuous };
 enum class Initial { none, exact, approx, calculated };
 
@@ -25,9 +47,13 @@ std::string_view nameOf(Type type);
 std::string_view nameOf(Causality causality);
 std::string_view nameOf(Variability variability);
 
-inline bool isFloat(Type type) { return type == Type::float32 || type == Type::float64; }
+inline bool isFloat(Type type) {
+  return type == Type::float32 || type == Type::float64;
+}
 /// Has a value that fits a column of numbers; strings, binaries and clocks do not.
-inline bool isNumeric(Type type) { return type != Type::string && type != Type::binary && type != Type::clock; }
+inline bool isNumeric(Type type) {
+  return type != Type::string && type != Type::binary && type != Type::clock;
+}
 
 /// The range of an integer type as far as a double holds it exactly.
 struct IntegerRange {
@@ -52,12 +78,12 @@ struct Variable {
   std::vector<std::string> start;  // as written; one text per element, one for all, or none
   std::optional<double> min, max, nominal;
   std::string unit, displayUnit, quantity, declaredType;
-  std::vector<Dimension> dimensions;            // FMI 3; empty for a scalar
-  std::optional<std::size_t> derivativeOf;      // place of the state in the list of variables
-  std::vector<std::string> aliases;             // FMI 3: other names of the same value
-  std::vector<ValueReference> clocks;           // FMI 3: clocks that tick this variable
+  std::vector<Dimension> dimensions;        // FMI 3; empty for a scalar
+  std::optional<std::size_t> derivativeOf;  // place of the state in the list of variables
+  std::vector<std::string> aliases;         // FMI 3: other names of the same value
+  std::vector<ValueReference> clocks;       // FMI 3: clocks that tick this variable
   bool reinit = false;
-  bool intermediateUpdate = false;              // FMI 3: may be set and read inside a communication step
+  bool intermediateUpdate = false;  // FMI 3: may be set and read inside a communication step
 
   bool isArray() const { return !dimensions.empty(); }
   bool isContinuousInput() const {

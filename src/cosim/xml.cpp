@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "cosim/numbers.hpp"
+#include "cosim/text.hpp"
 
 namespace bristle::cosim {
 
@@ -19,7 +19,8 @@ XmlDocument::XmlDocument(std::string_view text, std::string file) : text_(text),
 }
 
 std::size_t XmlDocument::lineAt(std::ptrdiff_t offset) const {
-  const auto end = text_.begin() + std::clamp<std::ptrdiff_t>(offset, 0, static_cast<std::ptrdiff_t>(text_.size()));
+  const auto end =
+      text_.begin() + std::clamp<std::ptrdiff_t>(offset, 0, static_cast<std::ptrdiff_t>(text_.size()));
   return static_cast<std::size_t>(std::count(text_.begin(), end, '\n')) + 1;
 }
 
@@ -28,8 +29,8 @@ Error XmlDocument::error(pugi::xml_node node, const std::string& what) const {
 }
 
 Error XmlDocument::badNumber(pugi::xml_node node, const char* attribute, std::string_view value) const {
-  return error(node, fmt::format("<{}> has {} = \"{}\", which is not a number of the kind expected.", node.name(),
-                                 attribute, value));
+  return error(node, fmt::format("<{}> has {} = \"{}\", which is not a number of the kind expected.",
+                                 node.name(), attribute, value));
 }
 
 std::string XmlDocument::required(pugi::xml_node node, const char* attribute) const {
@@ -82,16 +83,5 @@ template std::uint32_t XmlDocument::requiredNumber<std::uint32_t>(pugi::xml_node
 template std::int64_t XmlDocument::requiredNumber<std::int64_t>(pugi::xml_node, const char*) const;
 template std::optional<std::int64_t> XmlDocument::number<std::int64_t>(pugi::xml_node, const char*) const;
 template std::vector<std::uint32_t> XmlDocument::numbers<std::uint32_t>(pugi::xml_node, const char*) const;
-
-std::vector<std::string> words(std::string_view text) {
-  constexpr std::string_view blank = " \t\r\n";
-  std::vector<std::string> parts;
-  for (std::size_t at = text.find_first_not_of(blank); at != std::string_view::npos;) {
-    const std::size_t end = std::min(text.find_first_of(blank, at), text.size());
-    parts.emplace_back(text.substr(at, end - at));
-    at = text.find_first_not_of(blank, end);
-  }
-  return parts;
-}
 
 }  // namespace bristle::cosim

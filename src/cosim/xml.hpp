@@ -40,7 +40,4 @@ class XmlDocument {
   pugi::xml_document document_;
 };
 
-/// The parts of a text between blanks.
-std::vector<std::string> words(std::string_view text);
-
 }  // namespace bristle::cosim

@@ -1,5 +1,5 @@
-// An input as the importer gives it over a communication step: a polynomial of degree at most 3 from a value and
-// derivatives at the beginning of the step.
+// An input as the importer gives it over a communication step: a polynomial of degree at most 3 from a value
+// and derivatives at the beginning of the step.
 #pragma once
 
 #include <array>
@@ -19,15 +19,22 @@ class InputSignal {
     return c_[1] + s * (c_[2] + s * c_[3] / 2);
   }
 
-  /// A new value at t; derivatives are those of a constant until they are set.
+  /// A new value at t.  Derivatives already given for t stay: importers set them in either order.
   void setValue(double t, double value) {
-    origin_ = t;
-    c_ = {value, 0, 0, 0};
+    if (origin_ != t) hold(t);
+    c_[0] = value;
   }
   /// Derivative of the given order (1 to 3) at t; the value there stays.
   void setDerivative(double t, int order, double value) {
-    if (origin_ != t) setValue(t, this->value(t));
+    if (origin_ != t) hold(t);
     c_[static_cast<std::size_t>(order)] = value;
+  }
+  /// The same values and derivatives, at another time.
+  void moveTo(double t) { origin_ = t; }
+  /// Forgets the derivatives: constant from t on.
+  void hold(double t) {
+    c_ = {value(t), 0, 0, 0};
+    origin_ = t;
   }
 
  private:

@@ -39,7 +39,8 @@ struct Integrator::Memory {
     // A positive return asks CVODE to try a smaller step.
     return std::all_of(rates, rates + m.states, [](double r) { return std::isfinite(r); }) ? 0 : 1;
   }
-  static int onJacobian(sunrealtype t, N_Vector x, N_Vector, SUNMatrix J, void* self, N_Vector, N_Vector, N_Vector) {
+  static int onJacobian(sunrealtype t, N_Vector x, N_Vector, SUNMatrix J, void* self, N_Vector, N_Vector,
+                        N_Vector) {
     auto& m = *static_cast<Memory*>(self);
     m.system->jacobian(t, N_VGetArrayPointer(x), SUNDenseMatrix_Data(J));
     return 0;
@@ -47,8 +48,8 @@ struct Integrator::Memory {
   static int onIndicators(sunrealtype t, N_Vector x, sunrealtype* g, void* self) {
     auto& m = *static_cast<Memory*>(self);
     m.system->indicators(t, N_VGetArrayPointer(x), g);
-    // An indicator that is exactly zero twice within CVODE's resolution is an error there (CV_ILL_INPUT); none
-    // of ours is ever zero.
+    // An indicator that is exactly zero twice within CVODE's resolution is an error there (CV_ILL_INPUT);
+    // none of ours is ever zero.
     for (std::size_t i = 0; i < m.indicators; ++i) {
       if (g[i] == 0) g[i] = 1e-300;
     }
@@ -59,8 +60,8 @@ struct Integrator::Memory {
 Integrator::Integrator() = default;
 Integrator::~Integrator() = default;
 
-std::unique_ptr<Integrator> Integrator::create(System& system, std::size_t states, std::span<const Indicator> indicators,
-                                               Method method) {
+std::unique_ptr<Integrator> Integrator::create(System& system, std::size_t states,
+                                               std::span<const Indicator> indicators, Method method) {
   std::unique_ptr<Integrator> made(new (std::nothrow) Integrator);
   if (!made) return nullptr;
   made->memory_.reset(new (std::nothrow) Memory);
@@ -78,7 +79,9 @@ std::unique_ptr<Integrator> Integrator::create(System& system, std::size_t state
   m.tolerances = N_VNew_Serial(n, m.context);
   m.cvode = CVodeCreate(method == Method::adams ? CV_ADAMS : CV_BDF, m.context);
   if (m.x == nullptr || m.tolerances == nullptr || m.cvode == nullptr) return nullptr;
-  m.messages = {[](void* text, const char* message) { (static_cast<Text*>(text)->clear(), *static_cast<Text*>(text)) << message; },
+  m.messages = {[](void* text, const char* message) {
+                  (static_cast<Text*>(text)->clear(), *static_cast<Text*>(text)) << message;
+                },
                 &made->message_};
   sundials::routeMessages(m.context, m.cvode, m.messages);
   N_VConst(0, m.x);
@@ -96,7 +99,8 @@ std::unique_ptr<Integrator> Integrator::create(System& system, std::size_t state
     if (CVodeSetJacFn(m.cvode, Memory::onJacobian) != CV_SUCCESS) return nullptr;
   }
   if (!indicators.empty()) {
-    if (CVodeRootInit(m.cvode, static_cast<int>(indicators.size()), Memory::onIndicators) != CV_SUCCESS) return nullptr;
+    if (CVodeRootInit(m.cvode, static_cast<int>(indicators.size()), Memory::onIndicators) != CV_SUCCESS)
+      return nullptr;
     // Indicators are positive inside their mode, so only falling through zero is an event.
     std::fill_n(m.rootInfo.get(), indicators.size(), -1);
     if (CVodeSetRootDirection(m.cvode, m.rootInfo.get()) != CV_SUCCESS) return nullptr;
@@ -126,7 +130,8 @@ Integrator::Result Integrator::step(double end, double& t, double* x, std::uint6
   constexpr double tiny = 64 * std::numeric_limits<double>::epsilon();
   if (end - t <= tiny * std::max(std::abs(t), std::abs(end))) {
     m.system->rates(t, x, m.scratch.get());
-    for (std::size_t i = 0; i < m.states; ++i) x[i] += (end - t) * m.scratch[i];
+    for (std::size_t i = 0; i < m.states; ++i)
+      x[i] += (end - t) * m.scratch[i];
     t = end;
     return restart(t, x) ? Result::stepped : Result::failed;
   }

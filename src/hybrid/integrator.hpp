@@ -1,5 +1,5 @@
-// CVODE for one system of equations: one internal step at a time, never past the end that is given, with the roots
-// of the indicators located.  Allocates when created, never while stepping.
+// CVODE for one system of equations: one internal step at a time, never past the end that is given, with the
+// roots of the indicators located.  Allocates when created, never while stepping.
 #pragma once
 
 #include <cstddef>
@@ -53,7 +53,6 @@ class Integrator {
  private:
   struct Memory;
   Integrator();
-  void collectStatistics();
 
   std::unique_ptr<Memory> memory_;
   Statistics past_;  // CVODE's counters begin anew at a restart

@@ -1,8 +1,8 @@
-// One instance of a model in time: its values, and how they advance from one communication point to the next with
-// events on the way.
+// One instance of a model in time: its values, and how they advance from one communication point to the next
+// with events on the way.
 //
-// Discontinuities are what makes the integrator start anew: an input off the end of its previous polynomial, a
-// changed parameter or state, an event that changes the equations.  Nothing else does.
+// Discontinuities are what makes the integrator start anew: an input off the end of its previous polynomial,
+// a changed parameter or state, an event that changes the equations.  Nothing else does.
 #pragma once
 
 #include <memory>
@@ -20,10 +20,11 @@ class Simulation final : private Integrator::System {
   /// Absolute tolerance of a state = this factor x relative tolerance x nominal.
   static constexpr double absoluteFactor = 0.1;
 
-  /// Called after each accepted internal step; true asks to end the communication step there.
+  /// Told of each accepted internal step.
   class Observer {
    public:
-    virtual bool accepted(double t) = 0;
+    /// Returns where the communication step shall end: `end`, or earlier; t or before means at once.
+    virtual double accepted(double t, double end) = 0;
 
    protected:
     ~Observer() = default;
@@ -53,7 +54,7 @@ class Simulation final : private Integrator::System {
   /// End of initialisation: checks the parameters, finds the modes.  `tolerance` 0: none was given.
   Outcome start(double tolerance, Reporter&);
 
-  /// Advances to `end` or, if the observer says so, to an earlier accepted step.  On anything but ok the values
+  /// Advances to `end` or, if the observer says so, to an earlier time.  On anything but ok the values
   /// are those at time(), the last point reached; rollBack() puts them back to before the call.
   Outcome advance(double end, Reporter&, Observer* = nullptr);
   void rollBack();
@@ -70,16 +71,20 @@ class Simulation final : private Integrator::System {
   void indicators(double t, const double* x, double* g) override;
 
   void inputsAt(double t);
-  Frame frame(const double* x, const double* d) const { return {t_, p_, u_, du_, x, d}; }
-  Moment moment(double* d) { return {t_, p_, u_, du_, x_, d}; }
+  Frame frame() const { return {t_, p_, u_, du_, x_, d_}; }
+  Moment moment() { return {t_, p_, u_, du_, x_, d_}; }
+  /// What the model knew before the importer changed something.
+  Frame frameBefore() const { return {t_, pBefore_, uBefore_, du_, x_, d_}; }
   bool inputsJumped();
+  bool changed() { return parametersChanged_ || statesChanged_ || inputsJumped(); }
+  bool configure();
+  std::uint64_t aboutToFire();
   void evaluate();
   Outcome meetDiscontinuities(Reporter&);
-  Outcome meetEvent(std::uint64_t fired, Reporter&);
-  Outcome restartIntegrator(Reporter&);
-  bool chatters();
-  Outcome fail(Outcome, Reporter&, std::string_view what);
-  void reportEvents(std::uint64_t fired, Reporter&);
+  Outcome meetEvent(std::uint64_t fired, double span, Reporter&);
+  bool chatters(double span);
+  Outcome fail(Outcome, Reporter&, std::string_view why);
+  Outcome failChattering(std::uint64_t fired, Reporter&);
 
   const Model& model_;
   const Sizes sizes_;
@@ -88,21 +93,19 @@ class Simulation final : private Integrator::System {
   std::unique_ptr<Integrator> integrator_;
 
   double t_ = 0;
-  double *p_, *pBefore_;            // parameters: now, and as the integrator knows them
-  double *u_, *du_, *uBefore_;      // inputs at the time last asked for; at the end of the last step
-  double *x_, *xBegin_;             // states: now, and at the beginning of the step
-  double *d_, *dBegin_, *dTry_;     // discrete values: now, at the beginning of the step, tentative
+  double *p_, *pBefore_;         // parameters: now, and as the integrator knows them
+  double *u_, *du_, *uBefore_;   // inputs at the time last asked for; at the end of the last step
+  double *x_, *xBegin_, *xTry_;  // states: now, at the beginning of the step, tentative
+  double *d_, *dBegin_, *dTry_;  // discrete values: now, at the beginning of the step, tentative
   double *dx_, *y_, *g_, *nominal_;
   double tBegin_ = 0, relativeTolerance_ = defaultTolerance;
   double tolerance_ = 0;  // as the importer gave it
   bool started_ = false, evaluated_ = false, parametersChanged_ = false, statesChanged_ = false;
   bool restartNeeded_ = true;
-  Integrator::Statistics earlier_;  // of integrators that were replaced
   long events_ = 0;
 
-  static constexpr int chatterCount = 1000;
-  double chatterBegin_ = 0;  // time of the first event in the present run of close ones
-  int closeEvents_ = 0;
+  double lastEvent_ = 0;  // time of it
+  int closeEvents_ = 0;   // in a row
 };
 
 }  // namespace bristle

@@ -31,7 +31,8 @@ inline SUNContext createContext() {
 }
 
 #if SUNDIALS_VERSION_MAJOR >= 7
-inline void onError(int, const char*, const char*, const char* message, SUNErrCode, void* target, SUNContext) {
+inline void onError(int, const char*, const char*, const char* message, SUNErrCode, void* target,
+                    SUNContext) {
   const auto& to = *static_cast<MessageTarget*>(target);
   to.handler(to.user, message == nullptr ? "" : message);
 }

@@ -1,5 +1,5 @@
-// Energy of a contact with a storage function, and the observer `creeping`: what a law alone and a law with its
-// body account for in the same way.
+// Energy of a contact with a storage function, and the observer `creeping`: what a law alone and a law with
+// its body account for in the same way.
 #pragma once
 
 #include "core/model_of.hpp"
@@ -11,11 +11,13 @@ inline constexpr std::array energyRows{
     state("E_supplied", "J", 0, 1, "energy supplied to the friction, the integral of F v").asOutput(),
     output("E_stored", "J", "energy stored in the bristles"),
     output("E_dissipated", "J", "energy dissipated: supplied minus the change of stored (at constant load)"),
-    memory("E_offset", "J", "stored minus supplied energy at the start, and its jumps at changed inputs or parameters"),
+    memory("E_offset", "J",
+           "stored minus supplied energy at the start, and its jumps at changed inputs or parameters"),
 };
 
 inline constexpr std::array creepingRows{
-    mode("creeping", Type::boolean, "|v| is below a hundredth of the Stribeck velocity (above twice that: no longer)")};
+    mode("creeping", Type::boolean,
+         "|v| is below a hundredth of the Stribeck velocity (above twice that: no longer)")};
 
 /// `creeping` only observes, with hysteresis; it never restarts the integrator.
 inline void observeCreeping(double& creeping, double v, double threshold) {

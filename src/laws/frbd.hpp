@@ -1,6 +1,6 @@
 // FrBD: friction with bristle dynamics, the LuGre-like lumped model of
-// [R] L. Romano, O. M. Aamo, J. Aslund, E. Frisk: First-order friction models with bristle dynamics: lumped and
-// distributed formulations, section III.
+// [R] L. Romano, O. M. Aamo, J. Aslund, E. Frisk: First-order friction models with bristle dynamics: lumped
+// and distributed formulations, section III.
 //
 //     mu(v)  = mu_d + (mu_s - mu_d) exp(-(|v|/v_S)^delta) + sigma2 |v|                     (5)
 //     g(v)   = sigma1 |v| + mu(v)                                                          (15)
@@ -9,15 +9,17 @@
 //     W      = sigma0 N z^2 / 2,   F v - W' = N (sigma0^2 |v| z^2 + sigma1 mu v^2) / g >= 0  (24), (26)
 // with |v|_eps = sqrt(v^2 + eps) in place of |v| when eps > 0.
 //
-// Units: z m, sigma0 1/m, sigma1 and sigma2 s/m, mu 1, N newton.  Passive for every sigma1 >= 0 (Lemma III.2).
+// Units: z m, sigma0 1/m, sigma1 and sigma2 s/m, mu 1, N newton.  Passive for every sigma1 >= 0 (Lemma
+// III.2).
 //
-// Corrections to the paper: (5) uses v_s both for the sliding velocity and for the Stribeck velocity; here they
-// are v and v_S.  (5) asks for a C1 viscous term while Tables I to III use sigma2 |v|, which has a kink at 0 and is
-// unbounded, so Lemma III.1 (|z| <= max mu / sigma0) does not cover them as stated; z stays bounded for bounded v.
+// Corrections to the paper: (5) uses v_s both for the sliding velocity and for the Stribeck velocity; here
+// they are v and v_S.  (5) asks for a C1 viscous term while Tables I to III use sigma2 |v|, which has a kink
+// at 0 and is unbounded, so Lemma III.1 (|z| <= max mu / sigma0) does not cover them as stated; z stays
+// bounded for bounded v.
 #pragma once
 
-#include "laws/bristle_inversion.hpp"
 #include "core/text.hpp"
+#include "laws/bristle_inversion.hpp"
 #include "laws/law.hpp"
 
 namespace bristle {
@@ -27,13 +29,16 @@ struct FrBD {
   static constexpr std::string_view title = "Friction with bristle dynamics, passive for all parameters";
   static constexpr std::string_view summary =
       "A first-order dynamic friction law derived by inverting the friction characteristic of a viscoelastic "
-      "bristle. It captures pre-sliding displacement, the Stribeck effect, frictional lag and a breakaway force that "
+      "bristle. It captures pre-sliding displacement, the Stribeck effect, frictional lag and a breakaway "
+      "force that "
       "falls with the force rate, much as LuGre does, but it is passive for every choice of its parameters.";
   static constexpr std::string_view paper =
-      "L. Romano, O. M. Aamo, J. Åslund, E. Frisk: First-order friction models with bristle dynamics: lumped and "
+      "L. Romano, O. M. Aamo, J. Åslund, E. Frisk: First-order friction models with bristle dynamics: lumped "
+      "and "
       "distributed formulations, section III";
   static constexpr std::string_view validity =
-      "Average behaviour of many bristles; true sticking of a single asperity is not resolved, a body under constant "
+      "Average behaviour of many bristles; true sticking of a single asperity is not resolved, a body under "
+      "constant "
       "load below breakaway creeps. The energy balance holds at constant normal load.";
   static constexpr std::array equations{
       Equation{"μ(v) = μ_d + (μ_s − μ_d) exp(−(|v|/v_S)^δ) + σ2 |v|", "(5)"},
@@ -45,9 +50,11 @@ struct FrBD {
   };
   static constexpr std::array<std::string_view, 3> corrections{
       "(5) writes v_s both for the sliding velocity and for the Stribeck velocity; here they are v and v_S.",
-      "(6) divides the friction force by the load p but not the bristle force, (13) does the opposite; here all "
+      "(6) divides the friction force by the load p but not the bristle force, (13) does the opposite; here "
+      "all "
       "coefficients are per unit load and F = μ_b N.",
-      "The viscous term σ2|v| of Tables I to III is neither C1 nor bounded, so Lemma III.1 does not cover it as "
+      "The viscous term σ2|v| of Tables I to III is neither C1 nor bounded, so Lemma III.1 does not cover it "
+      "as "
       "stated; z stays bounded for bounded v.",
   };
 
@@ -101,8 +108,9 @@ struct FrBD {
         {{0, 0}, {0.1, 0.05}, {0.2, 0.05}, {0.25, -0.02}, {0.35, -0.02}, {0.4, 0.001}, {0.5, 0.3}, {0.6, 0}}};
     static constexpr std::array<ReferenceInput, 1> referenceInputs{{{"v", profile}}};
     static constexpr double stopTime = 0.6, stepSize = 1e-3;
-    static constexpr Picture picture{"v", "F", "Force against velocity for the reference input: after each reversal "
-                                               "the bristles bend back first, then the Stribeck curve is followed."};
+    static constexpr Picture picture{"v", "F",
+                                     "Force against velocity for the reference input: after each reversal "
+                                     "the bristles bend back first, then the Stribeck curve is followed."};
   };
 };
 

@@ -11,12 +11,14 @@ namespace bristle {
 template <class Law>
 struct LawAlone {
   static constexpr auto rows = join(
-      std::array{input("v", "m/s", 0, "relative velocity of the two surfaces").onTerminal("contact"),
-                 output("F", "N", "friction force, positive when it opposes positive v").onTerminal("contact")},
+      std::array{
+          input("v", "m/s", 0, "relative velocity of the two surfaces").onTerminal("contact"),
+          output("F", "N", "friction force, positive when it opposes positive v").onTerminal("contact")},
       Law::inputs, Law::parameters, Law::states, energyRows, reversal::rows, creepingRows,
-      std::array{calculatedParameter("H_max", "s",
-                                     "no explicit master that holds its inputs is stable in a loop with this law at a "
-                                     "longer communication step; not a safe step")});
+      std::array{calculatedParameter(
+          "H_max", "s",
+          "no explicit master that holds its inputs is stable in a loop with this law at a "
+          "longer communication step; not a safe step")});
   static constexpr ModelText text{.name = Law::name,
                                   .group = "Laws",
                                   .title = Law::title,
@@ -35,9 +37,10 @@ struct LawAlone {
   // Places of the wrapper's own variables; the law's inputs follow v, its states come first.
   static constexpr std::size_t v = slotOf(rows, "v"), F = slotOf(rows, "F"), lawInputs = v + 1,
                                E_supplied = slotOf(rows, "E_supplied"), E_stored = slotOf(rows, "E_stored"),
-                               E_dissipated = slotOf(rows, "E_dissipated"), E_offset = slotOf(rows, "E_offset"),
-                               direction = slotOf(rows, "direction"), reversals = slotOf(rows, "reversals"),
-                               creeping = slotOf(rows, "creeping"), H_max = slotOf(rows, "H_max");
+                               E_dissipated = slotOf(rows, "E_dissipated"),
+                               E_offset = slotOf(rows, "E_offset"), direction = slotOf(rows, "direction"),
+                               reversals = slotOf(rows, "reversals"), creeping = slotOf(rows, "creeping"),
+                               H_max = slotOf(rows, "H_max");
 
   template <class S>
   static void equations(const Known<S>& k, const Unknown<S>& o) {

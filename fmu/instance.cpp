@@ -1,0 +1,269 @@
+#include "fmu/instance.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <new>
+
+namespace bristle::fmu {
+
+namespace {
+
+/// How far the importer's time may be from ours and still be the same.
+constexpr double timeTolerance = 1e-9;
+
+std::string_view typeName(const Variable& v) {
+  switch (v.type) {
+    case Type::real:
+      return "a real number";
+    case Type::integer:
+      return "an integer";
+    case Type::boolean:
+      return "a Boolean";
+    case Type::enumeration:
+      return "an enumeration";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string_view nameOf(Phase phase) {
+  switch (phase) {
+    case Phase::instantiated:
+      return "before initialisation";
+    case Phase::initialization:
+      return "in initialisation mode";
+    case Phase::step:
+      return "between communication steps";
+    case Phase::stepFailed:
+      return "after a failed communication step";
+    case Phase::intermediate:
+      return "in the intermediate update callback";
+    case Phase::terminated:
+      return "after termination";
+    case Phase::error:
+      return "after an error";
+  }
+  return "";
+}
+
+std::unique_ptr<Instance> Instance::create(const Model& model, std::string_view name, bool loggingOn) {
+  std::unique_ptr<Instance> made(new (std::nothrow) Instance);
+  if (!made) return nullptr;
+  made->simulation_ = Simulation::create(model);
+  made->name_.reset(new (std::nothrow) char[name.size() + 1]);
+  if (!made->simulation_ || !made->name_) return nullptr;
+  std::copy(name.begin(), name.end(), made->name_.get());
+  made->name_[name.size()] = '\0';
+  for (const Variable& v : model.variables()) {
+    if (v.name == "H_max") made->stepLimit_ = &v;
+  }
+  made->setLogging(loggingOn, {});
+  return made;
+}
+
+bool Instance::wants(Topic topic) const {
+  return logger_ != nullptr && (logged_ >> static_cast<unsigned>(topic) & 1) != 0;
+}
+
+void Instance::report(Topic topic, std::string_view message) {
+  if (!wants(topic)) return;
+  const Outcome outcome = topic == Topic::error     ? Outcome::error
+                          : topic == Topic::discard ? Outcome::discard
+                                                    : Outcome::ok;
+  logger_->log(*this, outcome, categories[static_cast<std::size_t>(topic)], Text(message).c_str());
+}
+
+Outcome Instance::refuse(Outcome outcome, const Text& sentence) {
+  report(outcome == Outcome::error ? Topic::error : Topic::discard, sentence.view());
+  return outcome;
+}
+
+/// What went wrong is always said; what merely happened only when logging is on.
+Outcome Instance::setLogging(bool on, std::span<const char* const> wanted) {
+  constexpr unsigned always =
+      1u << static_cast<unsigned>(Topic::discard) | 1u << static_cast<unsigned>(Topic::error);
+  constexpr unsigned all = (1u << std::size(categories)) - 1;
+  unsigned chosen = wanted.empty() ? all : 0;
+  for (const char* category : wanted) {
+    const std::string_view name = category == nullptr ? "" : category;
+    const auto* at = std::find(std::begin(categories), std::end(categories), name);
+    if (name == allCategories) {
+      chosen = all;
+    } else if (at != std::end(categories)) {
+      chosen |= 1u << (at - std::begin(categories));
+    } else {
+      Text sentence("There is no log category ");
+      sentence << name << "; there are";
+      for (const std::string_view known : categories)
+        sentence << " " << known << ",";
+      return refuse(Outcome::error, sentence << " " << allCategories << ".");
+    }
+  }
+  logged_ = on ? chosen | always : always;
+  return Outcome::ok;
+}
+
+bool Instance::allows(const Rule& rule) {
+  if (contains(rule.phases, phase_)) return true;
+  Text sentence;
+  sentence << rule.function;
+  rule.phases == 0 ? sentence << " is not supported by this FMU, as its modelDescription.xml says."
+                   : sentence << " must not be called " << nameOf(phase_) << ".";
+  refuse(Outcome::error, sentence);
+  return false;
+}
+
+Outcome Instance::setExperiment(bool toleranceDefined, double tolerance, double startTime,
+                                bool stopTimeDefined, double stopTime) {
+  Text sentence;
+  if (toleranceDefined && !(tolerance > 0 && tolerance < 1)) {
+    return refuse(Outcome::error,
+                  sentence << "The tolerance is " << tolerance << " but must be between 0 and 1.");
+  }
+  if (!std::isfinite(startTime)) {
+    return refuse(Outcome::error, sentence << "The start time is " << startTime << " but must be finite.");
+  }
+  if (stopTimeDefined && !(stopTime >= startTime)) {
+    return refuse(Outcome::error, sentence << "The stop time is " << stopTime
+                                           << " but must not be before the start time, which is " << startTime
+                                           << ".");
+  }
+  tolerance_ = toleranceDefined ? tolerance : 0;
+  stopTimeDefined_ = stopTimeDefined && std::isfinite(stopTime);
+  stopTime_ = stopTime;
+  simulation_->setStartTime(startTime);
+  return Outcome::ok;
+}
+
+Outcome Instance::initialize() {
+  const Outcome outcome = simulation_->start(tolerance_, *this);
+  // With parameters that are out of range nothing has happened yet: they can be corrected, and the call
+  // repeated.
+  if (outcome == Outcome::ok) phase_ = Phase::step;
+  return outcome;
+}
+
+void Instance::reset() {
+  simulation_->reset();
+  phase_ = Phase::instantiated;
+  tolerance_ = 0;
+  stopTimeDefined_ = limitReported_ = false;
+}
+
+const Variable* Instance::find(std::uint32_t valueReference, Type type, std::string_view function) {
+  const auto table = model().variables();
+  Text sentence;
+  if (valueReference >= table.size()) {
+    refuse(Outcome::error, sentence << function << ": there is no variable with value reference "
+                                    << valueReference << "; the last is " << table.size() - 1 << ".");
+    return nullptr;
+  }
+  const Variable& v = table[valueReference];
+  const bool enumerationAsInteger =
+      v.type == Type::enumeration && type == Type::integer && function[3] == '2';
+  if (v.type == type || enumerationAsInteger) return &v;
+  refuse(Outcome::error,
+         sentence << function << " cannot be used for " << v.name << ", which is " << typeName(v) << ".");
+  return nullptr;
+}
+
+/// Whether a variable with this causality may be given another value in the present phase.
+bool Instance::settable(const Variable& v) const {
+  const bool before = phase_ == Phase::instantiated || phase_ == Phase::initialization;
+  switch (v.role) {
+    case Role::input:
+      return phase_ != Phase::intermediate || inputsExpected_;
+    case Role::parameter:
+      return before || (v.variability == Variability::tunable && phase_ == Phase::step);
+    case Role::state:
+      return before;
+    default:
+      return false;
+  }
+}
+
+bool Instance::maySet(const Variable& v, double value, Outcome& outcome) {
+  Text sentence;
+  sentence << "Variable " << v.name << " ";
+  if (!v.hasStart()) {
+    outcome = refuse(Outcome::error, sentence << "is calculated by the model and cannot be set.");
+  } else if (!std::isfinite(value)) {
+    outcome =
+        refuse(Outcome::discard, sentence << "was to be set to " << value << " but must be finite; it keeps "
+                                          << simulation_->get(v) << ".");
+  } else if (!settable(v)) {
+    if (simulation_->get(v) == value) return true;  // repeating the present value is no change
+    outcome = refuse(Outcome::error, sentence << "cannot be changed " << nameOf(phase_) << ".");
+  } else if (!v.accepts(value) && (v.role == Role::input || phase_ == Phase::step)) {
+    // Before the end of initialisation parameters may pass through odd values; they are checked together
+    // there.
+    outcome = refuse(Outcome::discard, sentence << "was to be set to " << value << " but must be "
+                                                << (v.minimumExcluded ? "greater than " : "at least ")
+                                                << v.minimum << "; it keeps " << simulation_->get(v) << ".");
+  } else {
+    return true;
+  }
+  return false;
+}
+
+void Instance::set(const Variable& v, double value) {
+  if (phase_ != Phase::intermediate) return simulation_->set(v, value);
+  const double slope = (value - simulation_->get(v)) / (inputTime_ - simulation_->time());
+  simulation_->setInputDerivative(v, 1, slope);
+}
+
+Outcome Instance::setInputDerivative(std::uint32_t valueReference, int order, double value) {
+  const Variable* v = find(valueReference, Type::real, "fmi2SetRealInputDerivatives");
+  if (v == nullptr) return Outcome::error;
+  Text sentence;
+  if (v->role != Role::input) {
+    return refuse(Outcome::error,
+                  sentence << "Variable " << v->name << " is no input, so it has no input derivatives.");
+  }
+  if (order < 1 || order > InputSignal::maximumOrder) {
+    return refuse(Outcome::error, sentence << "The order of an input derivative is " << order
+                                           << " but must be 1 to " << InputSignal::maximumOrder << ".");
+  }
+  if (!std::isfinite(value)) {
+    return refuse(Outcome::discard, sentence << "The derivative of " << v->name << " was to be set to "
+                                             << value << " but must be finite.");
+  }
+  simulation_->setInputDerivative(*v, order, value);
+  return Outcome::ok;
+}
+
+Outcome Instance::checkStep(double now, double size) {
+  Text sentence;
+  if (!(size > 0) || !std::isfinite(size)) {
+    return refuse(Outcome::error,
+                  sentence << "The communication step size is " << size << " but must be positive.");
+  }
+  const double scale = std::max({std::abs(now), std::abs(simulation_->time()), size});
+  if (!(std::abs(now - simulation_->time()) <= timeTolerance * scale)) {
+    return refuse(Outcome::error, sentence << "The communication point is " << now << " s but the FMU is at "
+                                           << simulation_->time() << " s.");
+  }
+  const double end = now + size;
+  if (stopTimeDefined_ && end > stopTime_ + timeTolerance * std::max(std::abs(stopTime_), size)) {
+    return refuse(Outcome::error, sentence << "The communication step ends at " << end
+                                           << " s but the stop time was set to " << stopTime_ << " s.");
+  }
+  if (stepLimit_ != nullptr && !limitReported_ && wants(Topic::info) &&
+      size > simulation_->get(*stepLimit_)) {
+    limitReported_ = true;
+    sentence
+        << "The communication step of " << size << " s exceeds H_max = " << simulation_->get(*stepLimit_)
+        << " s: in a feedback loop with a mass, an explicit master that holds its inputs is unstable here.";
+    report(Topic::info, sentence.view());
+  }
+  return Outcome::ok;
+}
+
+Outcome Instance::advance(double end, Simulation::Observer* observer) {
+  const Outcome outcome = simulation_->advance(end, *this, observer);
+  if (outcome == Outcome::error) phase_ = Phase::error;
+  return outcome;
+}
+
+}  // namespace bristle::fmu

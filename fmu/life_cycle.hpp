@@ -1,0 +1,179 @@
+// Which function may be called when: the state machines of FMI 2.0 and FMI 3.0 as one table.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace bristle::fmu {
+
+/// The states of both standards; a state of one version only is marked.
+enum class Phase : std::uint32_t {
+  instantiated = 1,
+  initialization = 2,
+  step = 4,           // FMI 2: slave initialised, step complete; FMI 3: step mode
+  stepFailed = 8,     // FMI 2
+  intermediate = 16,  // FMI 3: inside the intermediate update callback
+  terminated = 32,
+  error = 64,
+};
+
+using Phases = std::uint32_t;
+constexpr Phases operator|(Phase a, Phase b) {
+  return static_cast<Phases>(a) | static_cast<Phases>(b);
+}
+constexpr Phases operator|(Phases a, Phase b) {
+  return a | static_cast<Phases>(b);
+}
+constexpr bool contains(Phases set, Phase phase) {
+  return (set & static_cast<Phases>(phase)) != 0;
+}
+
+std::string_view nameOf(Phase);
+
+struct Rule {
+  std::string_view function;
+  Phases phases;
+};
+
+namespace detail {
+using enum Phase;
+constexpr Phases only(Phase p) {
+  return static_cast<Phases>(p);
+}
+constexpr Phases none = 0;  // not before the FMU declares the capability
+constexpr Phases outsideStep = instantiated | initialization | step | stepFailed | terminated | error;
+constexpr Phases everywhere = outsideStep | intermediate;
+constexpr Phases get2 = initialization | step | stepFailed | terminated | error;
+constexpr Phases get3 = instantiated | initialization | step | intermediate | terminated | error;
+constexpr Phases set = instantiated | initialization | step;
+constexpr Phases set3 = set | intermediate;
+}  // namespace detail
+
+// clang-format off
+inline constexpr Rule lifeCycle[] = {
+    // --- FMI 2.0 ---
+    {"fmi2SetDebugLogging",            detail::everywhere},
+    {"fmi2FreeInstance",               detail::outsideStep},
+    {"fmi2SetupExperiment",            detail::only(Phase::instantiated)},
+    {"fmi2EnterInitializationMode",    detail::only(Phase::instantiated)},
+    {"fmi2ExitInitializationMode",     detail::only(Phase::initialization)},
+    {"fmi2Terminate",                  Phase::step | Phase::stepFailed},
+    {"fmi2Reset",                      detail::outsideStep},
+    {"fmi2GetReal",                    detail::get2},
+    {"fmi2GetInteger",                 detail::get2},
+    {"fmi2GetBoolean",                 detail::get2},
+    {"fmi2GetString",                  detail::get2},
+    {"fmi2SetReal",                    detail::set},
+    {"fmi2SetInteger",                 detail::set},
+    {"fmi2SetBoolean",                 detail::set},
+    {"fmi2SetString",                  detail::set},
+    {"fmi2GetFMUstate",                detail::none},
+    {"fmi2SetFMUstate",                detail::none},
+    {"fmi2FreeFMUstate",               detail::everywhere},
+    {"fmi2SerializedFMUstateSize",     detail::none},
+    {"fmi2SerializeFMUstate",          detail::none},
+    {"fmi2DeSerializeFMUstate",        detail::none},
+    {"fmi2GetDirectionalDerivative",   detail::none},
+    {"fmi2EnterEventMode",             detail::none},
+    {"fmi2NewDiscreteStates",          detail::none},
+    {"fmi2EnterContinuousTimeMode",    detail::none},
+    {"fmi2CompletedIntegratorStep",    detail::none},
+    {"fmi2SetTime",                    detail::none},
+    {"fmi2SetContinuousStates",        detail::none},
+    {"fmi2GetDerivatives",             detail::none},
+    {"fmi2GetEventIndicators",         detail::none},
+    {"fmi2GetContinuousStates",        detail::none},
+    {"fmi2GetNominalsOfContinuousStates", detail::none},
+    {"fmi2SetRealInputDerivatives",    detail::set},
+    {"fmi2GetRealOutputDerivatives",   detail::none},
+    {"fmi2DoStep",                     detail::only(Phase::step)},
+    {"fmi2CancelStep",                 detail::none},
+    {"fmi2GetStatus",                  Phase::step | Phase::stepFailed | Phase::terminated},
+    {"fmi2GetRealStatus",              Phase::step | Phase::stepFailed | Phase::terminated},
+    {"fmi2GetIntegerStatus",           Phase::step | Phase::stepFailed | Phase::terminated},
+    {"fmi2GetBooleanStatus",           Phase::step | Phase::stepFailed | Phase::terminated},
+    {"fmi2GetStringStatus",            Phase::step | Phase::stepFailed | Phase::terminated},
+    // --- FMI 3.0 ---
+    {"fmi3SetDebugLogging",            detail::everywhere},
+    {"fmi3FreeInstance",               detail::outsideStep},
+    {"fmi3EnterInitializationMode",    detail::only(Phase::instantiated)},
+    {"fmi3ExitInitializationMode",     detail::only(Phase::initialization)},
+    {"fmi3EnterEventMode",             detail::none},
+    {"fmi3Terminate",                  detail::only(Phase::step)},
+    {"fmi3Reset",                      detail::outsideStep},
+    {"fmi3GetFloat32",                 detail::get3},
+    {"fmi3GetFloat64",                 detail::get3},
+    {"fmi3GetInt8",                    detail::get3},
+    {"fmi3GetUInt8",                   detail::get3},
+    {"fmi3GetInt16",                   detail::get3},
+    {"fmi3GetUInt16",                  detail::get3},
+    {"fmi3GetInt32",                   detail::get3},
+    {"fmi3GetUInt32",                  detail::get3},
+    {"fmi3GetInt64",                   detail::get3},
+    {"fmi3GetUInt64",                  detail::get3},
+    {"fmi3GetBoolean",                 detail::get3},
+    {"fmi3GetString",                  detail::get3},
+    {"fmi3GetBinary",                  detail::get3},
+    {"fmi3GetClock",                   detail::none},
+    {"fmi3SetFloat32",                 detail::set3},
+    {"fmi3SetFloat64",                 detail::set3},
+    {"fmi3SetInt8",                    detail::set},
+    {"fmi3SetUInt8",                   detail::set},
+    {"fmi3SetInt16",                   detail::set},
+    {"fmi3SetUInt16",                  detail::set},
+    {"fmi3SetInt32",                   detail::set},
+    {"fmi3SetUInt32",                  detail::set},
+    {"fmi3SetInt64",                   detail::set},
+    {"fmi3SetUInt64",                  detail::set},
+    {"fmi3SetBoolean",                 detail::set},
+    {"fmi3SetString",                  detail::set},
+    {"fmi3SetBinary",                  detail::set},
+    {"fmi3SetClock",                   detail::none},
+    {"fmi3GetNumberOfVariableDependencies", detail::none},
+    {"fmi3GetVariableDependencies",    detail::none},
+    {"fmi3GetFMUState",                detail::none},
+    {"fmi3SetFMUState",                detail::none},
+    {"fmi3FreeFMUState",               detail::everywhere},
+    {"fmi3SerializedFMUStateSize",     detail::none},
+    {"fmi3SerializeFMUState",          detail::none},
+    {"fmi3DeserializeFMUState",        detail::none},
+    {"fmi3GetDirectionalDerivative",   detail::none},
+    {"fmi3GetAdjointDerivative",       detail::none},
+    {"fmi3EnterConfigurationMode",     detail::none},
+    {"fmi3ExitConfigurationMode",      detail::none},
+    {"fmi3GetIntervalDecimal",         detail::none},
+    {"fmi3GetIntervalFraction",        detail::none},
+    {"fmi3GetShiftDecimal",            detail::none},
+    {"fmi3GetShiftFraction",           detail::none},
+    {"fmi3SetIntervalDecimal",         detail::none},
+    {"fmi3SetIntervalFraction",        detail::none},
+    {"fmi3SetShiftDecimal",            detail::none},
+    {"fmi3SetShiftFraction",           detail::none},
+    {"fmi3EvaluateDiscreteStates",     detail::none},
+    {"fmi3UpdateDiscreteStates",       detail::none},
+    {"fmi3EnterContinuousTimeMode",    detail::none},
+    {"fmi3CompletedIntegratorStep",    detail::none},
+    {"fmi3SetTime",                    detail::none},
+    {"fmi3SetContinuousStates",        detail::none},
+    {"fmi3GetContinuousStateDerivatives", detail::none},
+    {"fmi3GetEventIndicators",         detail::none},
+    {"fmi3GetContinuousStates",        detail::none},
+    {"fmi3GetNominalsOfContinuousStates", detail::none},
+    {"fmi3GetNumberOfEventIndicators", detail::none},
+    {"fmi3GetNumberOfContinuousStates", detail::none},
+    {"fmi3EnterStepMode",              detail::none},
+    {"fmi3GetOutputDerivatives",       detail::none},
+    {"fmi3DoStep",                     detail::only(Phase::step)},
+    {"fmi3ActivateModelPartition",     detail::none},
+};
+// clang-format on
+
+/// The row of a function; a function without a row does not compile.
+consteval Rule ruleOf(std::string_view function) {
+  const Rule* row = lifeCycle;
+  while (row->function != function)
+    ++row;
+  return *row;
+}
+
+}  // namespace bristle::fmu

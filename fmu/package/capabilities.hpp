@@ -1,0 +1,34 @@
+// What the binaries can do today, in one place: the capability flags of modelDescription.xml are written from
+// here, and every flag that is true has a test that uses it.
+#pragma once
+
+namespace bristle::package {
+
+struct Capabilities {
+  // both interface types, both versions
+  bool canBeInstantiatedOnlyOncePerProcess = false;
+  bool canGetAndSetState = false;
+  bool canSerializeState = false;
+  bool providesDirectionalDerivatives = false;
+  // both interface types, FMI 2 only
+  bool canNotUseMemoryManagementFunctions = true;  // the allocator callbacks are never called
+  // both interface types, FMI 3 only
+  bool providesAdjointDerivatives = false;
+  bool providesPerElementDependencies = false;
+  bool providesEvaluateDiscreteStates = false;
+  // co-simulation, both versions
+  bool canHandleVariableCommunicationStepSize = true;
+  int maxOutputDerivativeOrder = 0;
+  // co-simulation, FMI 2 only
+  bool canInterpolateInputs = true;
+  bool canRunAsynchronously = false;
+  // co-simulation, FMI 3 only
+  bool providesIntermediateUpdate = true;
+  bool mightReturnEarlyFromDoStep = true;
+  bool canReturnEarlyAfterIntermediateUpdate = true;
+  bool hasEventMode = false;
+};
+
+inline constexpr Capabilities capabilities{};
+
+}  // namespace bristle::package

@@ -1,0 +1,227 @@
+#include "fmu/package/dependencies.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <stdexcept>
+
+namespace bristle::package {
+
+namespace {
+
+/// Enough that every branch of a law and every term that matters only in a corner (the Stribeck peak is
+/// visible in a narrow range of velocities) is met many times over.
+constexpr int pointCount = 600;
+/// Large enough to be visible behind rounding, small enough not to leave the present branch as a rule.
+constexpr double change = 1.0 / 16;
+
+/// splitmix64: the same points on every machine.
+class Random {
+ public:
+  double uniform() { return static_cast<double>(next() >> 11) * 0x1p-53; }
+  bool coin() { return uniform() < 0.5; }
+  /// Between 10^low and 10^high, every decade alike.
+  double decades(double low, double high) { return std::pow(10.0, low + (high - low) * uniform()); }
+
+ private:
+  std::uint64_t next() {
+    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    return z ^ (z >> 31);
+  }
+  std::uint64_t state_ = 20261118;
+};
+
+struct Silent final : Reporter {
+  void report(Topic, std::string_view) override {}
+  bool wants(Topic) const override { return false; }
+};
+
+struct Point {
+  double t;
+  std::vector<double> p, u, du, x, d;
+
+  Moment moment() { return {t, p.data(), u.data(), du.data(), x.data(), d.data()}; }
+  double* at(const Variable& v) {
+    switch (v.role) {
+      case Role::time:
+        return &t;
+      case Role::parameter:
+        return &p[v.slot];
+      case Role::input:
+        return &u[v.slot];
+      case Role::state:
+        return &x[v.slot];
+      case Role::discrete:
+        return &d[v.slot];
+      default:
+        return nullptr;
+    }
+  }
+};
+
+/// Draws until the row's range accepts the value; a range that is never met leaves the start value.
+template <class Draw>
+double accepted(const Variable& v, Draw draw) {
+  for (int attempt = 0; attempt < 1000; ++attempt) {
+    const double value = draw();
+    if (v.accepts(value)) return value;
+  }
+  return v.start;
+}
+
+double drawReal(const Variable& v, double scale, Random& random) {
+  return accepted(v, [&] { return scale * random.decades(-3, 1) * (random.coin() ? 1 : -1); });
+}
+
+/// Near its start, so that it is sensible; one that starts at zero switches a term off, so it is zero only
+/// half of the time.
+double drawParameter(const Variable& v, Random& random) {
+  switch (v.type) {
+    case Type::enumeration:
+      return 1 + std::floor(random.uniform() * v.enumeration->count());
+    case Type::boolean:
+      return random.coin() ? 1 : 0;
+    case Type::integer:
+      return v.start;  // a size
+    case Type::real:
+      break;
+  }
+  if (v.start == 0) return random.coin() ? 0 : drawReal(v, v.nominal, random);
+  return accepted(v, [&] { return v.start * random.decades(-0.3, 0.3); });
+}
+
+class Search {
+ public:
+  explicit Search(const Model& model) : model_(model), rows_(model.variables()), sizes_(model.sizes()) {
+    for (int i = 0; i < pointCount; ++i)
+      points_.push_back(draw());
+  }
+
+  /// Calls changed(unknown, known) for whatever changes when `initial` says how the modes are found.
+  template <class Changed>
+  void run(bool initial, Changed changed) {
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+      const std::vector<double> before = evaluate(points_[i], initial);
+      for (std::size_t known = 0; known < rows_.size(); ++known) {
+        Point moved = points_[i];
+        if (!move(moved, rows_[known], initial)) continue;
+        const std::vector<double> after = evaluate(moved, initial);
+        for (std::size_t unknown = 0; unknown < rows_.size(); ++unknown) {
+          if (std::memcmp(&before[unknown], &after[unknown], sizeof(double)) != 0) changed(unknown, known);
+        }
+      }
+    }
+  }
+
+ private:
+  Point draw() {
+    Point point{random_.decades(-3, 1),
+                std::vector<double>(sizes_.parameters),
+                std::vector<double>(sizes_.inputs),
+                std::vector<double>(sizes_.inputs),
+                std::vector<double>(sizes_.states),
+                std::vector<double>(sizes_.discrete)};
+    Silent silent;
+    int attempts = 0;
+    do {
+      if (++attempts > 10000) {
+        throw std::runtime_error(fmt::format(
+            "No admissible parameters of {} were found near their start values.", model_.text().name));
+      }
+      for (const Variable& v : rows_) {
+        if (v.role == Role::parameter) point.p[v.slot] = drawParameter(v, random_);
+      }
+    } while (!model_.check(point.p.data(), silent));
+    std::vector<double> nominal(sizes_.states);
+    model_.nominals(point.p.data(), nominal.data());
+    for (const Variable& v : rows_) {
+      if (v.role == Role::input) point.u[v.slot] = drawReal(v, v.nominal, random_);
+      if (v.role == Role::input) point.du[v.slot] = drawReal(Variable{}, v.nominal, random_);
+      if (v.role == Role::state) point.x[v.slot] = drawReal(v, nominal[v.slot], random_);
+    }
+    model_.start(point.moment());
+    return point;
+  }
+
+  /// Changes one known; false if `v` is none or has no other value.
+  bool move(Point& point, const Variable& v, bool initial) {
+    double* value = point.at(v);
+    if (value == nullptr) return false;
+    if (v.role == Role::discrete) {
+      // Only values that occur are legal: take one from another point.
+      if (initial) return false;
+      for (std::size_t attempt = 0; attempt < 20; ++attempt) {
+        Point& other = points_[static_cast<std::size_t>(random_.uniform() * pointCount)];
+        if (*other.at(v) == *value) continue;
+        *value = *other.at(v);
+        return true;
+      }
+      return false;
+    }
+    if (v.type == Type::enumeration) {
+      *value = *value < v.enumeration->count() ? *value + 1 : 1;
+      return v.enumeration->count() > 1;
+    }
+    if (v.type == Type::boolean) {
+      *value = 1 - *value;
+      return true;
+    }
+    if (v.type == Type::integer) return false;
+    const double old = *value;
+    for (const double step : {change, -change}) {
+      *value = old == 0 ? step * v.nominal : old * (1 + step);
+      if (v.accepts(*value)) return true;
+    }
+    return false;
+  }
+
+  /// The value of every row that can be an unknown; 0 for the others.
+  std::vector<double> evaluate(Point point, bool initial) const {
+    if (initial) {
+      point.d.assign(sizes_.discrete, 0.0);
+      model_.start(point.moment());
+    }
+    std::vector<double> dx(sizes_.states), y(sizes_.computed), values(rows_.size());
+    model_.evaluate(point.moment().frame(), dx.data(), y.data());
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      const Variable& v = rows_[i];
+      if (v.role == Role::derivative) values[i] = dx[v.slot];
+      if (v.role == Role::computed) values[i] = y[v.slot];
+      // After initialisation a discrete value is a known; it changes only at events.
+      if (v.role == Role::discrete && initial) values[i] = point.d[v.slot];
+    }
+    return values;
+  }
+
+  const Model& model_;
+  std::span<const Variable> rows_;
+  Sizes sizes_;
+  Random random_;
+  std::vector<Point> points_;
+};
+
+}  // namespace
+
+Dependencies::Dependencies(const Model& model) : rows_(model.variables().size()) {
+  Search search(model);
+  for (const bool initial : {false, true}) {
+    Found& found = initial ? initial_ : running_;
+    found.cells.assign(rows_ * rows_, false);
+    search.run(initial,
+               [&](std::size_t unknown, std::size_t known) { found.cells[unknown * rows_ + known] = true; });
+  }
+}
+
+std::vector<std::size_t> Dependencies::knowns(const Found& found, std::size_t unknown) const {
+  std::vector<std::size_t> rows;
+  for (std::size_t known = 0; known < rows_; ++known) {
+    if (found.cells[unknown * rows_ + known]) rows.push_back(known);
+  }
+  return rows;
+}
+
+}  // namespace bristle::package

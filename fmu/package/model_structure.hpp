@@ -1,0 +1,25 @@
+// The lists of ModelStructure: which variables are outputs, state derivatives and initial unknowns, and what
+// each depends on.  Rows of the table here; the writers turn them into FMI 2 indices and FMI 3 value
+// references.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "core/model.hpp"
+#include "fmu/package/fmi.hpp"
+
+namespace bristle::package {
+
+struct UnknownOf {
+  std::size_t row;
+  std::vector<std::size_t> dependencies;
+};
+
+struct ModelStructure {
+  std::vector<UnknownOf> outputs, derivatives, initialUnknowns;
+};
+
+ModelStructure modelStructure(const Model&, Fmi);
+
+}  // namespace bristle::package

@@ -1,0 +1,345 @@
+#include "hybrid/simulation.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <new>
+#include <utility>
+
+#include "core/table.hpp"
+#include "core/text.hpp"
+
+namespace bristle {
+
+namespace {
+
+/// Two events closer than this fraction of |t| or of the last step count as one.
+constexpr double eventResolution = 1e-12;
+/// So many mode changes at one instant, or events in a row with no time between them to speak of, are
+/// chatter.
+constexpr int mostIterations = 100, mostCloseEvents = 1000;
+constexpr double closeFraction = 1e-9;
+/// A communication step that needs more than this will not end in the user's lifetime.
+constexpr long mostStepsPerCall = 50'000'000;
+
+std::string_view firstEvent(const Model& model, std::uint64_t fired) {
+  return model.indicators()[static_cast<std::size_t>(std::countr_zero(fired))].name;
+}
+
+}  // namespace
+
+std::unique_ptr<Simulation> Simulation::create(const Model& model) {
+  std::unique_ptr<Simulation> made(new (std::nothrow) Simulation(model));
+  if (!made || !made->allocate()) return nullptr;
+  made->reset();
+  return made;
+}
+
+bool Simulation::allocate() {
+  const auto [np, nu, nx, nd, ny, ng] = sizes_;
+  storage_.reset(new (std::nothrow) double[2 * np + 3 * nu + 5 * nx + 3 * nd + ny + ng]);
+  signals_.reset(new (std::nothrow) InputSignal[nu + 1]);
+  if (!storage_ || !signals_) return false;
+  double* at = storage_.get();
+  const auto take = [&at](std::size_t n) { return std::exchange(at, at + n); };
+  p_ = take(np), pBefore_ = take(np);
+  u_ = take(nu), du_ = take(nu), uBefore_ = take(nu);
+  x_ = take(nx), xBegin_ = take(nx), xTry_ = take(nx), dx_ = take(nx), nominal_ = take(nx);
+  d_ = take(nd), dBegin_ = take(nd), dTry_ = take(nd);
+  y_ = take(ny), g_ = take(ng);
+  return true;
+}
+
+void Simulation::reset() {
+  t_ = 0;
+  std::fill_n(d_, sizes_.discrete, 0.0);
+  std::fill_n(dTry_, sizes_.discrete, 0.0);
+  for (const Variable& v : model_.variables()) {
+    if (v.role == Role::parameter) p_[v.slot] = v.start;
+    if (v.role == Role::state) x_[v.slot] = v.start;
+    if (v.role == Role::input) {
+      signals_[v.slot] = InputSignal();
+      signals_[v.slot].setValue(0, v.start);
+    }
+  }
+  integrator_.reset();
+  started_ = evaluated_ = parametersChanged_ = statesChanged_ = false;
+  tolerance_ = 0;
+  events_ = closeEvents_ = 0;
+}
+
+double Simulation::get(const Variable& v) {
+  switch (v.role) {
+    case Role::time:
+      return t_;
+    case Role::parameter:
+      return p_[v.slot];
+    case Role::input:
+      return signals_[v.slot].value(t_);
+    case Role::state:
+      return x_[v.slot];
+    case Role::derivative:
+      evaluate();
+      return dx_[v.slot];
+    case Role::computed:
+      evaluate();
+      return y_[v.slot];
+    case Role::discrete:
+      if (started_) return d_[v.slot];
+      evaluate();
+      return dTry_[v.slot];
+    case Role::statistic: {
+      const auto s = integrator_ ? integrator_->statistics() : Integrator::Statistics{};
+      const long values[] = {s.steps, s.evaluations, events_, s.restarts};
+      return static_cast<double>(values[v.slot]);
+    }
+  }
+  return 0;
+}
+
+void Simulation::set(const Variable& v, double value) {
+  if (v.role == Role::input) {
+    signals_[v.slot].setValue(t_, value);
+  } else if (v.role == Role::parameter && p_[v.slot] != value) {
+    p_[v.slot] = value;
+    parametersChanged_ = true;
+  } else if (v.role == Role::state && x_[v.slot] != value) {
+    x_[v.slot] = value;
+    statesChanged_ = true;
+  }
+  evaluated_ = false;
+}
+
+void Simulation::setInputDerivative(const Variable& v, int order, double value) {
+  signals_[v.slot].setDerivative(t_, order, value);
+}
+
+void Simulation::setStartTime(double t) {
+  t_ = t;
+  for (std::size_t i = 0; i < sizes_.inputs; ++i)
+    signals_[i].moveTo(t);
+  evaluated_ = false;
+}
+
+void Simulation::inputsAt(double t) {
+  for (std::size_t i = 0; i < sizes_.inputs; ++i) {
+    u_[i] = signals_[i].value(t);
+    du_[i] = signals_[i].slope(t);
+  }
+}
+
+/// An input is continuous when it goes on from where the last step left it, up to what the tolerance
+/// resolves.
+bool Simulation::inputsJumped() {
+  for (std::size_t i = 0; i < sizes_.inputs; ++i) {
+    const double now = signals_[i].value(t_), before = uBefore_[i];
+    if (std::abs(now - before) > 0.01 * relativeTolerance_ * std::max(std::abs(now), std::abs(before)))
+      return true;
+  }
+  return false;
+}
+
+/// Computed values and derivatives at the present point.  Changes from outside that the model has not met yet
+/// are tried on a copy of the modes, so that reading never changes what comes next.
+void Simulation::evaluate() {
+  if (evaluated_) return;
+  inputsAt(t_);
+  const double *x = x_, *d = d_;
+  if (!started_ || changed()) {
+    std::copy_n(d_, sizes_.discrete, dTry_);
+    std::copy_n(x_, sizes_.states, xTry_);
+    const Moment tentative{t_, p_, u_, du_, xTry_, dTry_};
+    started_ ? model_.jump(tentative, frameBefore()) : model_.start(tentative);
+    x = xTry_;
+    d = dTry_;
+  }
+  model_.evaluate({t_, p_, u_, du_, x, d}, dx_, y_);
+  evaluated_ = true;
+}
+
+bool Simulation::finite(Reporter& reporter) {
+  evaluate();
+  for (const Variable& v : model_.variables()) {
+    if (v.role != Role::state && v.role != Role::computed && v.role != Role::derivative) continue;
+    const double value = get(v);
+    if (std::isfinite(value)) continue;
+    Text message;
+    message << "Variable " << v.name << " became " << value << " at t = " << t_ << " s.";
+    reporter.report(Topic::discard, message.view());
+    return false;
+  }
+  return true;
+}
+
+bool Simulation::configure() {
+  const SolverSettings s = model_.solverSettings(p_);
+  relativeTolerance_ = s.tolerance > 0 ? s.tolerance : tolerance_ > 0 ? tolerance_ : defaultTolerance;
+  model_.nominals(p_, nominal_);
+  for (std::size_t i = 0; i < sizes_.states; ++i)
+    nominal_[i] *= absoluteFactor * relativeTolerance_;
+  return integrator_->configure(relativeTolerance_, nominal_, s.maximumStep);
+}
+
+Outcome Simulation::start(double tolerance, Reporter& reporter) {
+  if (!checkParameters(model_, p_, reporter)) return Outcome::error;
+  tolerance_ = tolerance;
+  const int chosen = model_.solverSettings(p_).method;
+  const Method method = chosen == 2 ? Method::adams : chosen == 3 ? Method::bdf : model_.preferredMethod();
+  integrator_ = Integrator::create(*this, sizes_.states, model_.indicators(), method);
+  if (!integrator_ || !configure())
+    return fail(Outcome::error, reporter, "there is not enough memory for it.");
+  inputsAt(t_);
+  model_.start(moment());
+  std::copy_n(p_, sizes_.parameters, pBefore_);
+  std::copy_n(u_, sizes_.inputs, uBefore_);
+  parametersChanged_ = statesChanged_ = evaluated_ = false;
+  started_ = restartNeeded_ = true;
+  lastEvent_ = t_;
+  return finite(reporter) ? Outcome::ok : Outcome::error;
+}
+
+Outcome Simulation::meetDiscontinuities(Reporter& reporter) {
+  if (changed()) {
+    if (parametersChanged_ && !checkParameters(model_, p_, reporter)) return Outcome::discard;
+    inputsAt(t_);
+    model_.jump(moment(), frameBefore());
+    if (parametersChanged_) {
+      std::copy_n(p_, sizes_.parameters, pBefore_);
+      configure();
+    }
+    parametersChanged_ = statesChanged_ = evaluated_ = false;
+    restartNeeded_ = true;
+  }
+  return Outcome::ok;
+}
+
+Outcome Simulation::advance(double end, Reporter& reporter, Observer* observer) {
+  if (const Outcome met = meetDiscontinuities(reporter); met != Outcome::ok) return met;
+  std::copy_n(x_, sizes_.states, xBegin_);
+  std::copy_n(d_, sizes_.discrete, dBegin_);
+  tBegin_ = t_;
+  const double span = end - t_;
+  for (long steps = 0; t_ < end; ++steps) {
+    if (steps == mostStepsPerCall)
+      return fail(Outcome::discard, reporter, "the step needs too many internal steps.");
+    if (restartNeeded_ && !integrator_->restart(t_, x_))
+      return fail(Outcome::error, reporter, "it cannot restart.");
+    restartNeeded_ = false;
+    std::uint64_t fired = 0;
+    const auto result = integrator_->step(end, t_, x_, fired);
+    evaluated_ = false;
+    if (result == Integrator::Result::failed) {
+      inputsAt(t_);
+      model_.evaluate(frame(), dx_, y_);
+      const bool hopeless = !std::all_of(dx_, dx_ + sizes_.states, [](double r) { return std::isfinite(r); });
+      return fail(hopeless ? Outcome::error : Outcome::discard, reporter, integrator_->message().view());
+    }
+    if (result == Integrator::Result::root) {
+      if (const Outcome met = meetEvent(fired, span, reporter); met != Outcome::ok) return met;
+    }
+    inputsAt(t_);
+    model_.completed(moment());
+    if (observer != nullptr) end = std::max(t_, observer->accepted(t_, end));
+  }
+  for (std::size_t i = 0; i < sizes_.inputs; ++i) {
+    signals_[i].hold(t_);
+    uBefore_[i] = signals_[i].value(t_);
+  }
+  evaluated_ = false;
+  return finite(reporter) ? Outcome::ok : Outcome::discard;
+}
+
+void Simulation::rollBack() {
+  t_ = tBegin_;
+  std::copy_n(xBegin_, sizes_.states, x_);
+  std::copy_n(dBegin_, sizes_.discrete, d_);
+  for (std::size_t i = 0; i < sizes_.inputs; ++i) {
+    signals_[i].hold(t_);
+    uBefore_[i] = signals_[i].value(t_);
+  }
+  evaluated_ = false;
+  restartNeeded_ = true;
+}
+
+/// Indicators that fall through zero within the resolution of events: they coincide with the root just found.
+std::uint64_t Simulation::aboutToFire() {
+  const double ahead = eventResolution * std::max(std::abs(t_), integrator_->lastStep());
+  inputsAt(t_);
+  model_.evaluate(frame(), dx_, y_);
+  for (std::size_t i = 0; i < sizes_.states; ++i)
+    xTry_[i] = x_[i] + ahead * dx_[i];
+  inputsAt(t_ + ahead);
+  model_.indicate({t_ + ahead, p_, u_, du_, xTry_, d_}, g_);
+  inputsAt(t_);
+  std::uint64_t fired = 0;
+  for (std::size_t i = 0; i < sizes_.indicators; ++i) {
+    if (g_[i] < 0 && !model_.indicators()[i].watch) fired |= std::uint64_t{1} << i;
+  }
+  return fired;
+}
+
+/// Iterates until no indicator is below zero: one change of mode may ask for the next at the same instant.
+Outcome Simulation::meetEvent(std::uint64_t fired, double span, Reporter& reporter) {
+  std::uint64_t watches = 0;
+  for (std::size_t i = 0; i < sizes_.indicators; ++i) {
+    if (model_.indicators()[i].watch) watches |= std::uint64_t{1} << i;
+  }
+  fired = (fired & ~watches) | aboutToFire();
+  for (int iteration = 0; fired != 0; ++iteration) {
+    if (iteration == mostIterations || chatters(span)) return failChattering(fired, reporter);
+    ++events_;
+    if (reporter.wants(Topic::event)) {
+      for (std::size_t i = 0; i < sizes_.indicators; ++i) {
+        if (!(fired >> i & 1)) continue;
+        const Indicator& what = model_.indicators()[i];
+        Text message;
+        message << what.event << " (" << what.name << ") at t = " << t_ << " s";
+        reporter.report(Topic::event, message.view());
+      }
+    }
+    if (model_.cross(moment(), fired)) restartNeeded_ = true;
+    fired = 0;
+    model_.indicate(frame(), g_);
+    for (std::size_t i = 0; i < sizes_.indicators; ++i) {
+      if (g_[i] < 0 && !(watches >> i & 1)) fired |= std::uint64_t{1} << i;
+    }
+  }
+  return Outcome::ok;
+}
+
+bool Simulation::chatters(double span) {
+  const double close = closeFraction * std::max(std::abs(t_), span);
+  closeEvents_ = events_ > 0 && t_ - lastEvent_ < close ? closeEvents_ + 1 : 0;
+  lastEvent_ = t_;
+  return closeEvents_ > mostCloseEvents;
+}
+
+Outcome Simulation::failChattering(std::uint64_t fired, Reporter& reporter) {
+  Text why("the events of the indicator ");
+  why << firstEvent(model_, fired) << " follow each other without time passing (chatter).";
+  return fail(Outcome::discard, reporter, why.view());
+}
+
+Outcome Simulation::fail(Outcome outcome, Reporter& reporter, std::string_view why) {
+  Text message("The integration stopped at t = ");
+  message << t_ << " s: " << why;
+  reporter.report(outcome == Outcome::error ? Topic::error : Topic::discard, message.view());
+  return outcome;
+}
+
+void Simulation::rates(double t, const double* x, double* dx) {
+  inputsAt(t);
+  model_.evaluate({t, p_, u_, du_, x, d_}, dx, y_);
+}
+
+void Simulation::jacobian(double t, const double* x, double* columns) {
+  inputsAt(t);
+  model_.jacobian({t, p_, u_, du_, x, d_}, columns);
+}
+
+void Simulation::indicators(double t, const double* x, double* g) {
+  inputsAt(t);
+  model_.indicate({t, p_, u_, du_, x, d_}, g);
+}
+
+}  // namespace bristle

@@ -1,0 +1,51 @@
+# What tools/run and tools/test share: packages, configuration, build.  Sourced, not run.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+build=${BRISTLE_BUILD:-build}
+log=$build/log.txt
+
+packages=(cmake ninja-build g++ binutils libsundials-dev libeigen3-dev doctest-dev libpugixml-dev libzip-dev libcli11-dev
+          libfmt-dev nlohmann-json3-dev libxml2-dev gnuplot-nox fonts-dejavu-core)
+
+stage() { printf '%-11s %s\n' "$1" "$2"; }
+
+# Runs a long command with its output in the log; shows the log's end only if it fails.
+logged() {
+  if ! "$@" >>"$log" 2>&1; then
+    tail -n 40 "$log" >&2
+    echo "$0: '$1 $2 ...' failed; the whole output is in $log." >&2
+    exit 1
+  fi
+}
+
+install_packages() {
+  local missing=() package
+  for package in "${packages[@]}"; do
+    dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+  done
+  if [ ${#missing[@]} -eq 0 ]; then
+    stage packages "all ${#packages[@]} are installed"
+    return
+  fi
+  if [ "$(id -u)" -ne 0 ]; then
+    echo "$0: these Debian packages are missing and only root can install them: ${missing[*]}" >&2
+    exit 1
+  fi
+  stage packages "installing ${missing[*]}"
+  logged apt-get update
+  logged env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}"
+}
+
+build_all() {
+  stage configure "$build"
+  logged cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release "$@"
+  stage build "libraries, FMUs, command line, tests"
+  if [ -t 1 ]; then
+    cmake --build "$build"  # ninja shows its progress on one line
+  else
+    logged cmake --build "$build"
+  fi
+}
+
+mkdir -p "$build"
+: >"$log"

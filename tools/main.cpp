@@ -1,0 +1,138 @@
+// The `bristle` command line: understands the arguments, runs one subcommand, and turns every failure into
+// one sentence on stderr.  Exit codes: 0 done, 1 the simulation failed, 2 the request or its files cannot be
+// used.
+#include <fmt/core.h>
+
+#include <cmath>
+#include <cstdio>
+#include <exception>
+#include <vector>
+
+#include "command.hpp"
+#include "core/version.hpp"
+#include "cosim/error.hpp"
+#include "cosim/names.hpp"
+#include "cosim/text.hpp"
+
+namespace bristle::tools {
+
+CLI::Validator number() {
+  return CLI::Validator(
+      [](std::string& text) {
+        const auto value = cosim::parseNumber<double>(text);
+        return value && std::isfinite(*value) ? std::string() : fmt::format("\"{}\" is not a number", text);
+      },
+      "NUMBER");
+}
+
+void note(std::string_view sentence) {
+  fmt::print(stderr, "note: {}\n", sentence);
+}
+
+namespace {
+
+constexpr std::string_view firstSteps =
+    R"(Bristle {}: dry-friction and hysteresis models as FMUs, and a tool that runs any FMU.
+
+First steps
+  bristle list                                    the models of this library
+  bristle info FrBDSlider.fmu                     what an FMU offers: parameters, inputs, outputs
+  bristle simulate FrBDSlider.fmu --plot slip.svg run it with its default experiment and look at it
+
+Every subcommand explains itself: bristle simulate --help
+)";
+
+int fail(std::string_view sentence, int code) {
+  fmt::print(stderr, "bristle: {}{}\n", sentence,
+             sentence.ends_with('.') || sentence.ends_with('?') ? "" : ".");
+  return code;
+}
+
+std::vector<std::string_view> names(const std::vector<const CLI::App*>& commands) {
+  std::vector<std::string_view> result;
+  for (const CLI::App* command : commands)
+    result.emplace_back(command->get_name());
+  return result;
+}
+
+// A misspelt option or subcommand, with the nearest one that exists.
+int failUnknown(const CLI::App& app, const CLI::App* command, const std::vector<std::string>& extras) {
+  std::string first = extras.front();
+  for (const std::string& extra : extras) {
+    if (extra.starts_with('-')) {
+      first = extra;
+      break;
+    }
+  }
+  first = first.substr(0, first.find('='));
+  const CLI::App& where = command ? *command : app;
+  std::vector<std::string> known;
+  for (const CLI::Option* option : where.get_options()) {
+    for (const std::string& name : option->get_lnames())
+      known.push_back("--" + name);
+    for (const std::string& name : option->get_snames())
+      known.push_back("-" + name);
+  }
+  const std::vector<std::string_view> options(known.begin(), known.end());
+  const std::string place = command ? "bristle " + command->get_name() : "bristle";
+  if (first.starts_with('-')) {
+    return fail(fmt::format("{} has no option \"{}\"{}", place, first, cosim::suggestion(first, options)), 2);
+  }
+  if (command) return fail(fmt::format("{} does not know what to do with \"{}\"", place, first), 2);
+  const auto commands = names(app.get_subcommands([](const CLI::App*) { return true; }));
+  return fail(fmt::format("there is no subcommand \"{}\"{}", first, cosim::suggestion(first, commands)), 2);
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("Dry-friction and hysteresis models as FMUs, and a tool that runs any FMU.", "bristle");
+  app.set_version_flag("--version", fmt::format("bristle {}", version), "Show the version and leave");
+  app.allow_extras();
+  app.get_formatter()->column_width(34);
+  Action action;
+  addList(app, action);
+  addInfo(app, action);
+  addSimulate(app, action);
+  for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))
+    command->allow_extras();
+
+  const CLI::App* chosen = nullptr;
+  const auto remember = [&] {
+    const auto parsed = app.get_subcommands();
+    chosen = parsed.empty() ? nullptr : parsed.front();
+  };
+  try {
+    app.parse(argc, argv);
+    remember();
+  } catch (const CLI::Success& request) {  // --help, --version
+    return app.exit(request);
+  } catch (const CLI::RequiredError&) {
+    remember();
+    const std::string name = chosen ? chosen->get_name() : "";
+    return fail(
+        fmt::format("bristle {} needs an FMU file; \"bristle {} --help\" shows an example", name, name), 2);
+  } catch (const CLI::ParseError& error) {
+    return fail(error.what(), 2);
+  }
+  if (chosen && !chosen->remaining().empty()) return failUnknown(app, chosen, chosen->remaining());
+  if (!app.remaining().empty()) return failUnknown(app, nullptr, app.remaining());
+  if (!action) {
+    fmt::print(firstSteps, version);
+    return 0;
+  }
+  return action();
+}
+
+}  // namespace
+
+}  // namespace bristle::tools
+
+int main(int argc, char** argv) {
+  using bristle::cosim::Cause;
+  try {
+    return bristle::tools::run(argc, argv);
+  } catch (const bristle::cosim::Error& error) {
+    return bristle::tools::fail(error.what(), error.cause() == Cause::input ? 2 : 1);
+  } catch (const std::exception& error) {
+    return bristle::tools::fail(error.what(), 1);
+  }
+}

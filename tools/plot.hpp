@@ -1,0 +1,18 @@
+// An SVG picture of recorded signals, drawn by gnuplot: one panel per signal over a common time axis.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "cosim/output_file.hpp"
+#include "cosim/recorder.hpp"
+
+namespace bristle::tools {
+
+/// Fails with a sentence if gnuplot is not installed: to be asked before the simulation, not after it.
+void requireGnuplot();
+
+void plot(cosim::OutputFile& file, const cosim::ModelDescription& model,
+          std::span<const cosim::Element> elements, const cosim::Trace& trace);
+
+}  // namespace bristle::tools

@@ -1,0 +1,78 @@
+// `bristle simulate`: the options.
+#include "simulate.hpp"
+
+#include "command.hpp"
+
+namespace bristle::tools {
+
+namespace {
+
+constexpr const char* examples = R"(
+Examples:
+  bristle simulate FrBDSlider.fmu --plot slip.svg
+      the default experiment of the FMU, as a picture
+  bristle simulate FrBDSlider.fmu --set v_drive=0.05 --stop-time 20 --output slip.csv --period x
+      another drive velocity; all outputs to a table, and the period of the stick-slip
+  bristle simulate FrBD.fmu --input v.csv --record F,z --output friction.csv
+      a law driven by a measured velocity; v.csv starts with the line "time,v"
+
+The input table: a repeated time marks a jump, and a communication point is placed there; any other time between
+two communication points is stepped over.  Exit code: 0 done, 1 the simulation failed, 2 bad request or bad file.)";
+
+}  // namespace
+
+void addSimulate(CLI::App& app, Action& action) {
+  CLI::App* command = app.add_subcommand("simulate", "Run an FMU of FMI 2 or 3 (co-simulation)");
+  auto o = std::make_shared<SimulateOptions>();
+  command->add_option("fmu", o->file, "The FMU file")->required()->type_name("FILE");
+
+  command->add_option("--start-time", o->startTime, "Default: what the FMU says, else 0")
+      ->check(number())
+      ->group("Time");
+  command->add_option("--stop-time", o->stopTime, "Default: what the FMU says")
+      ->check(number())
+      ->group("Time");
+  command->add_option("--step", o->step, "Communication step; default: what the FMU says, else 500 steps")
+      ->check(number())
+      ->group("Time");
+  command->add_option("--tolerance", o->tolerance, "Relative tolerance of the FMU's solver")
+      ->check(number())
+      ->group("Time");
+
+  command->add_option("--set", o->set, "name=value for a parameter, a start value or an input; repeatable")
+      ->allow_extra_args(false)
+      ->type_name("NAME=VALUE")
+      ->group("Values");
+  command->add_option("--input", o->input, "Inputs over time, a CSV file with a column \"time\"")
+      ->type_name("FILE")
+      ->group("Values");
+  command
+      ->add_option("--interpolation", o->interpolation, "Continuous inputs between rows; others always step")
+      ->check(CLI::IsMember({"linear", "step"}))
+      ->group("Values");
+
+  command->add_option("--record", o->record, "Variables to record, separated by commas; default: all outputs")
+      ->allow_extra_args(false)
+      ->type_name("NAMES")
+      ->group("Results");
+  command->add_option("--output", o->output, "Write the recorded variables to a CSV file")
+      ->type_name("FILE")
+      ->group("Results");
+  command->add_option("--plot", o->plot, "Draw the recorded variables to an SVG file (needs gnuplot)")
+      ->type_name("FILE")
+      ->group("Results");
+  command->add_option("--period", o->period, "Measure the period of a variable")
+      ->type_name("NAME")
+      ->group("Results");
+  command->add_flag("--json", o->json, "The summary as JSON")->group("Results");
+
+  command->add_flag("--events", o->events, "Print each event the FMU reports")->group("Messages");
+  command->add_option("--log", o->log, "The least important messages of the FMU to print")
+      ->check(CLI::IsMember({"none", "error", "warning", "info"}))
+      ->group("Messages");
+  command->add_flag("--verbose", o->verbose, "The same as --log info")->group("Messages");
+  command->footer(examples);
+  command->callback([o, &action] { action = [o] { return simulate(*o); }; });
+}
+
+}  // namespace bristle::tools
