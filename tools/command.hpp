@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace bristle::tools {
 
@@ -16,8 +17,9 @@ void addList(CLI::App& app, Action& action);
 void addInfo(CLI::App& app, Action& action);
 void addSimulate(CLI::App& app, Action& action);
 
-/// Refuses text that is not a finite number, with a sentence that quotes it.
-CLI::Validator number();
+/// Refuse what does not fit, with a sentence that quotes it.
+CLI::Validator finiteNumber();
+CLI::Validator oneOf(std::vector<std::string> words);
 
 /// One word or two about something that did not stop us; goes to stderr, so that results stay clean.
 void note(std::string_view sentence);

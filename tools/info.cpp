@@ -155,7 +155,7 @@ void page(const Fmu& fmu, bool all) {
   };
   if (all) return section(model, "Others", true, isOther);
   const auto others = std::ranges::count_if(model.variables, isOther);
-  if (others > 0) fmt::print("\n{} more variables with --all.\n", others);
+  if (others > 0) fmt::print("\n{} more variable{} with --all.\n", others, others == 1 ? "" : "s");
 }
 
 }  // namespace
@@ -163,7 +163,7 @@ void page(const Fmu& fmu, bool all) {
 void addInfo(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("info", "Show what an FMU offers");
   auto options = std::make_shared<InfoOptions>();
-  command->add_option("fmu", options->file, "The FMU file")->required();
+  command->add_option("fmu", options->file, "The FMU file")->required()->type_name("FILE");
   command->add_flag("--all", options->all, "Show local variables too");
   command->add_flag("--json", options->json, "Everything, as JSON");
   command->footer(

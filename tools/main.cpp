@@ -1,8 +1,10 @@
 // The `bristle` command line: understands the arguments, runs one subcommand, and turns every failure into
 // one sentence on stderr.  Exit codes: 0 done, 1 the simulation failed, 2 the request or its files cannot be
 // used.
-#include <fmt/core.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <exception>
@@ -16,13 +18,20 @@
 
 namespace bristle::tools {
 
-CLI::Validator number() {
-  return CLI::Validator(
-      [](std::string& text) {
-        const auto value = cosim::parseNumber<double>(text);
-        return value && std::isfinite(*value) ? std::string() : fmt::format("\"{}\" is not a number", text);
-      },
-      "NUMBER");
+CLI::Validator finiteNumber() {
+  const auto check = [](std::string& text) {
+    const auto value = cosim::parseNumber<double>(text);
+    return value && std::isfinite(*value) ? std::string() : fmt::format("\"{}\" is not a number", text);
+  };
+  return CLI::Validator(check, "");
+}
+
+CLI::Validator oneOf(std::vector<std::string> words) {
+  const auto check = [words](std::string& text) {
+    const bool known = std::find(words.begin(), words.end(), text) != words.end();
+    return known ? std::string() : fmt::format("\"{}\" is not one of {}", text, fmt::join(words, ", "));
+  };
+  return CLI::Validator(check, "");
 }
 
 void note(std::string_view sentence) {
@@ -35,9 +44,9 @@ constexpr std::string_view firstSteps =
     R"(Bristle {}: dry-friction and hysteresis models as FMUs, and a tool that runs any FMU.
 
 First steps
-  bristle list                                    the models of this library
-  bristle info FrBDSlider.fmu                     what an FMU offers: parameters, inputs, outputs
-  bristle simulate FrBDSlider.fmu --plot slip.svg run it with its default experiment and look at it
+  bristle list                                      the models of this library
+  bristle info FrBDSlider.fmu                       what an FMU offers: parameters, inputs, outputs
+  bristle simulate FrBDSlider.fmu --plot slip.svg   run it with its default experiment and look at it
 
 Every subcommand explains itself: bristle simulate --help
 )";
@@ -74,13 +83,13 @@ int failUnknown(const CLI::App& app, const CLI::App* command, const std::vector<
       known.push_back("-" + name);
   }
   const std::vector<std::string_view> options(known.begin(), known.end());
-  const std::string place = command ? "bristle " + command->get_name() : "bristle";
+  const std::string place = command ? "\"" + command->get_name() + "\"" : "The command line";
   if (first.starts_with('-')) {
     return fail(fmt::format("{} has no option \"{}\"{}", place, first, cosim::suggestion(first, options)), 2);
   }
   if (command) return fail(fmt::format("{} does not know what to do with \"{}\"", place, first), 2);
   const auto commands = names(app.get_subcommands([](const CLI::App*) { return true; }));
-  return fail(fmt::format("there is no subcommand \"{}\"{}", first, cosim::suggestion(first, commands)), 2);
+  return fail(fmt::format("There is no subcommand \"{}\"{}", first, cosim::suggestion(first, commands)), 2);
 }
 
 int run(int argc, char** argv) {
@@ -108,8 +117,14 @@ int run(int argc, char** argv) {
   } catch (const CLI::RequiredError&) {
     remember();
     const std::string name = chosen ? chosen->get_name() : "";
+    return fail(fmt::format("\"{}\" needs an FMU file; \"bristle {} --help\" shows an example", name, name),
+                2);
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string text = error.what();
+    const bool missing = text.find("missing") != std::string::npos;
     return fail(
-        fmt::format("bristle {} needs an FMU file; \"bristle {} --help\" shows an example", name, name), 2);
+        fmt::format("{} {}", text.substr(0, text.find(':')), missing ? "needs a value" : "is given twice"),
+        2);
   } catch (const CLI::ParseError& error) {
     return fail(error.what(), 2);
   }

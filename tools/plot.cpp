@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -26,9 +27,10 @@ using namespace cosim;
 namespace {
 
 constexpr std::size_t mostPanels = 16;
+constexpr std::size_t longestLabel = 18;  // a longer name stands in the legend alone
 constexpr int panelHeight = 170, pictureWidth = 960, titleHeight = 50, axisHeight = 50;
 
-std::string quoted(std::string_view text) {
+std::string literal(std::string_view text) {
   std::string result = "'";
   for (const char c : text)
     result += c == '\'' ? "''" : std::string(1, c == '\n' ? ' ' : c);
@@ -36,7 +38,22 @@ std::string quoted(std::string_view text) {
 }
 
 std::string withUnit(const std::string& name, const std::string& unit) {
-  return unit.empty() || unit == "1" ? name : fmt::format("{} [{}]", name, unit);
+  if (unit.empty() || unit == "1") return name;
+  return fmt::format("{}{}[{}]", name, name.empty() ? "" : " ", unit);
+}
+
+// Room above and below for signals that would lie on the edge; whole numbers get whole tics.
+std::string rangeOf(const Variable& v, const std::vector<double>& values) {
+  const auto [least, greatest] = std::ranges::minmax(values);
+  const double range = greatest - least;
+  if (!isFloat(v.type)) {
+    const double pad = std::max(0.1 * range, 0.1);
+    return fmt::format("set yrange [{}:{}]\nset ytics {}\n", least - pad, greatest + pad,
+                       range <= 8 ? "1" : "autofreq");
+  }
+  const double pad = range > 0 ? 0 : std::max(1e-12, 0.5 * std::abs(least));
+  return (pad > 0 ? fmt::format("set yrange [{}:{}]\n", least - pad, greatest + pad) : "set yrange [*:*]\n") +
+         "set ytics autofreq\n";
 }
 
 std::string timeLabel(const ModelDescription& model) {
@@ -91,24 +108,25 @@ std::string script(const OutputFile& file, const ModelDescription& model, std::s
       "set lmargin at screen 0.11\nset rmargin at screen 0.98\nset border 3 lc rgb '#666666'\n"
       "set grid lc rgb '#DDDDDD'\nset xtics nomirror\nset ytics nomirror autofreq\nset xrange [{}:{}]\n"
       "set key at graph 0,1 left bottom Left reverse samplen 2 noautotitle\nset format x ''\n",
-      pictureWidth, height, quoted(file.temporary().string()), quoted(model.modelName), trace.times().front(),
-      trace.times().back());
+      pictureWidth, height, literal(file.temporary().string()), literal(model.modelName),
+      trace.times().front(), trace.times().back());
   for (std::size_t i = 0; i < n; ++i) {
     const Variable& v = *elements[i].variable;
     const double top = 1.0 - (titleHeight + panelHeight * (static_cast<double>(i) + 0.14)) / height;
     const double bottom = 1.0 - (titleHeight + panelHeight * (static_cast<double>(i) + 0.96)) / height;
     const std::string legend =
         v.description.empty() ? elements[i].name : elements[i].name + ": " + v.description;
-    if (i + 1 == n) s += fmt::format("set format x '%g'\nset xlabel {}\n", quoted(timeLabel(model)));
-    // A constant signal has no range of its own to fill the panel with.
-    const auto [least, greatest] = std::ranges::minmax(trace.column(i));
-    const double pad = greatest > least ? 0 : std::max(1e-12, 0.5 * std::abs(least));
-    s += pad > 0 ? fmt::format("set yrange [{}:{}]\n", least - pad, greatest + pad) : "set yrange [*:*]\n";
-    s += fmt::format("set tmargin at screen {:.5f}\nset bmargin at screen {:.5f}\nset ylabel {}\n", top,
-                     bottom, quoted(withUnit(elements[i].name, v.unit)));
+    if (i + 1 == n) s += fmt::format("set format x '%g'\nset xlabel {}\n", literal(timeLabel(model)));
+    s += rangeOf(v, trace.column(i));
+    s += fmt::format("set tmargin at screen {:.5f}\nset bmargin at screen {:.5f}\n", top, bottom);
+    // A label instead of ylabel: all of them in one column, however wide the numbers are.
+    s += fmt::format(
+        "set label 1 {} at screen 0.025, graph 0.5 center rotate\n",
+        literal(withUnit(elements[i].name.size() <= longestLabel ? elements[i].name : "", v.unit)));
     s += fmt::format("plot {} using 1:2 with {} lw 1.6 lc rgb '{}' title {}\n",
-                     quoted((folder / fmt::format("{}.txt", i)).string()),
-                     isFloat(v.type) ? "lines" : "steps", colours[i % colours.size()], quoted(legend));
+                     literal((folder / fmt::format("{}.txt", i)).string()),
+                     v.variability == Variability::continuous && isFloat(v.type) ? "lines" : "steps",
+                     colours[i % colours.size()], literal(legend));
   }
   return s + "unset multiplot\n";
 }

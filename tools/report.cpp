@@ -28,9 +28,9 @@ std::string timeUnit(const ModelDescription& model) {
 
 void printReport(const RunReport& r) {
   const std::string unit = timeUnit(r.model);
-  fmt::print("{} from {} to {} {}: {} steps of {} {}, {:.3g} s of wall time\n",
+  fmt::print("{} from {} to {} {}: {} step{} of {} {}, {:.3g} s of wall time\n",
              inked(r.model.modelName, Ink::bold), brief(r.settings.start), brief(r.result.endTime), unit,
-             r.result.steps, brief(r.settings.step), unit, r.wallSeconds);
+             r.result.steps, r.result.steps == 1 ? "" : "s", brief(r.settings.step), unit, r.wallSeconds);
   if (r.result.endedByFmu)
     fmt::print("The FMU asked to end the simulation at {}.\n", brief(r.result.endTime));
   Table table({{"variable"},
@@ -45,8 +45,8 @@ void printReport(const RunReport& r) {
   }
   if (!table.empty()) fmt::print("{}", table.text(terminalWidth(stdout)));
   if (r.period) {
-    fmt::print("period of {}: {:.9g} {} ({:.9g} .. {:.9g} over {} cycles)\n", r.periodOf, r.period->mean,
-               unit, r.period->least, r.period->greatest, r.period->cycles);
+    fmt::print("period of {}: {:.9g} {} ({:.9g} .. {:.9g} over {} cycle{})\n", r.periodOf, r.period->mean,
+               unit, r.period->least, r.period->greatest, r.period->cycles, r.period->cycles == 1 ? "" : "s");
   } else if (!r.periodOf.empty()) {
     fmt::print("period of {}: none, it does not complete a cycle\n", r.periodOf);
   }

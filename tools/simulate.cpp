@@ -27,16 +27,20 @@ void addSimulate(CLI::App& app, Action& action) {
   command->add_option("fmu", o->file, "The FMU file")->required()->type_name("FILE");
 
   command->add_option("--start-time", o->startTime, "Default: what the FMU says, else 0")
-      ->check(number())
+      ->check(finiteNumber())
+      ->type_name("NUMBER")
       ->group("Time");
   command->add_option("--stop-time", o->stopTime, "Default: what the FMU says")
-      ->check(number())
+      ->check(finiteNumber())
+      ->type_name("NUMBER")
       ->group("Time");
   command->add_option("--step", o->step, "Communication step; default: what the FMU says, else 500 steps")
-      ->check(number())
+      ->check(finiteNumber())
+      ->type_name("NUMBER")
       ->group("Time");
   command->add_option("--tolerance", o->tolerance, "Relative tolerance of the FMU's solver")
-      ->check(number())
+      ->check(finiteNumber())
+      ->type_name("NUMBER")
       ->group("Time");
 
   command->add_option("--set", o->set, "name=value for a parameter, a start value or an input; repeatable")
@@ -48,7 +52,8 @@ void addSimulate(CLI::App& app, Action& action) {
       ->group("Values");
   command
       ->add_option("--interpolation", o->interpolation, "Continuous inputs between rows; others always step")
-      ->check(CLI::IsMember({"linear", "step"}))
+      ->check(oneOf({"linear", "step"}))
+      ->type_name("linear|step")
       ->group("Values");
 
   command->add_option("--record", o->record, "Variables to record, separated by commas; default: all outputs")
@@ -67,8 +72,9 @@ void addSimulate(CLI::App& app, Action& action) {
   command->add_flag("--json", o->json, "The summary as JSON")->group("Results");
 
   command->add_flag("--events", o->events, "Print each event the FMU reports")->group("Messages");
-  command->add_option("--log", o->log, "The least important messages of the FMU to print")
-      ->check(CLI::IsMember({"none", "error", "warning", "info"}))
+  command->add_option("--log", o->log, "Messages of the FMU to print: none, error, warning (default) or info")
+      ->check(oneOf({"none", "error", "warning", "info"}))
+      ->type_name("LEVEL")
       ->group("Messages");
   command->add_flag("--verbose", o->verbose, "The same as --log info")->group("Messages");
   command->footer(examples);

@@ -45,7 +45,7 @@ RunSettings settingsFor(const SimulateOptions& options, const ModelDescription& 
     throw Error(fmt::format("The tolerance is {}; it must be positive.", *settings.tolerance));
   }
   const auto fixed = model.coSimulation->fixedInternalStepSize;
-  if (options.step && fixed && *fixed > 0) {
+  if (settings.step > 0 && options.step && fixed && *fixed > 0) {
     const double ratio = *options.step / *fixed;
     if (ratio < 1 - 1e-9 || std::abs(ratio - std::round(ratio)) > 1e-6 * ratio) {
       note(fmt::format(

@@ -38,9 +38,8 @@ figcaption { margin-top: 0.5rem; font-size: 0.92rem; }
 .formula { font: 1.12rem/1.7 "STIX Two Text", Cambria, Georgia, "DejaVu Serif", serif; }
 .formula sub, .formula sup { font-size: 0.72em; line-height: 0; }
 .source { color: var(--soft); white-space: nowrap; font-size: 0.92rem; }
-.wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: 0.94rem; }
-th, td { text-align: left; vertical-align: top; padding: 0.4rem 0.7rem 0.4rem 0; border-bottom: 1px solid var(--line); }
+th, td { text-align: left; vertical-align: top; padding: 0.4rem 1rem 0.4rem 0; border-bottom: 1px solid var(--line); }
 thead th { color: var(--soft); font-weight: 600; }
 tbody th { font-weight: normal; }
 td.number { font-variant-numeric: tabular-nums; }
@@ -53,7 +52,11 @@ pre { background: var(--panel); border-radius: 6px; padding: 0.75rem 1rem; overf
   h1 { font-size: 1.6rem; }
   .equations li { flex-wrap: wrap; gap: 0 1rem; }
   .source { margin-left: auto; }
-  td:last-child { min-width: 13rem; }
+  .variables thead { display: none; }
+  .variables tr { display: flex; flex-wrap: wrap; gap: 0 1rem; padding: 0.4rem 0; border-bottom: 1px solid var(--line); }
+  .variables th, .variables td { border: 0; padding: 0; }
+  .variables td:last-child { flex-basis: 100%; }
+  .variables td[data-label]::before { content: attr(data-label) " "; color: var(--soft); }
 }
 )css";
 
@@ -66,7 +69,7 @@ std::string header(const ModelText& text) {
 
 std::string picture(const ModelText& text) {
   return fmt::format(
-      "<figure>\n<img src=\"behaviour.svg\" width=\"720\" height=\"420\" alt=\"{} against {}\">\n"
+      "<figure>\n<img src=\"behaviour.svg\" width=\"640\" height=\"400\" alt=\"{} against {}\">\n"
       "<figcaption>{}</figcaption>\n</figure>\n",
       escaped(text.picture.vertical), escaped(text.picture.horizontal), escaped(text.picture.caption));
 }
@@ -75,8 +78,11 @@ std::string equations(const ModelText& text) {
   if (text.equations.empty()) return {};
   std::string items;
   for (const Equation& equation : text.equations) {
-    items += fmt::format("<li><span class=\"formula\">{}</span> <span class=\"source\">{}</span></li>\n",
-                         equationHtml(equation.formula), escaped(equation.source));
+    items += fmt::format("<li><span class=\"formula\">{}</span>", equationHtml(equation.formula));
+    if (!equation.source.empty()) {
+      items += fmt::format(" <span class=\"source\">{}</span>", escaped(equation.source));
+    }
+    items += "</li>\n";
   }
   return fmt::format("<h2>Equations</h2>\n<ul class=\"equations\">\n{}</ul>\n<p class=\"soft\">{}</p>\n",
                      items, escaped(text.paper));

@@ -14,7 +14,8 @@ std::string startText(const Variable& v) {
     case Type::boolean:
       return v.start != 0 ? "true" : "false";
     case Type::enumeration:
-      return std::string(v.enumeration->items[static_cast<std::size_t>(v.start) - 1].name);
+      return fmt::format("{} ({})", v.start,
+                         v.enumeration->items[static_cast<std::size_t>(v.start) - 1].name);
     default:
       return shortest(v.start);
   }
@@ -46,23 +47,23 @@ std::string table(const Model& model, std::string_view heading, bool settable, B
     rows += fmt::format("<tr><th scope=\"row\"><code>{}</code></th><td>{}</td>", escaped(v.name),
                         escaped(unitText(v)));
     if (settable) {
-      rows += fmt::format("<td class=\"number\">{}</td><td>{}</td>", escaped(startText(v)),
-                          escaped(rangeText(v)));
+      rows += fmt::format("<td class=\"number\" data-label=\"start\">{}</td><td data-label=\"range\">{}</td>",
+                          escaped(startText(v)), escaped(rangeText(v)));
     }
     rows += fmt::format("<td>{}</td></tr>\n", description(v));
   }
   if (rows.empty()) return {};
   return fmt::format(
-      "<h3>{}</h3>\n<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\">Name</th><th "
+      "<h3>{}</h3>\n<table class=\"variables\">\n<thead><tr><th scope=\"col\">Name</th><th "
       "scope=\"col\">Unit</th>{}"
-      "<th scope=\"col\">Description</th></tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n",
+      "<th scope=\"col\">Description</th></tr></thead>\n<tbody>\n{}</tbody>\n</table>\n",
       heading, settable ? "<th scope=\"col\">Start</th><th scope=\"col\">Range</th>" : "", rows);
 }
 
 }  // namespace
 
 std::string rangeText(const Variable& v) {
-  if (v.type == Type::boolean || v.type == Type::enumeration) return "see description";
+  if (v.type == Type::boolean) return "true, false";
   const bool low = v.minimum > -Variable::infinite, high = v.maximum < Variable::infinite;
   if (low && high) return fmt::format("{} to {}", shortest(v.minimum), shortest(v.maximum));
   if (low) return fmt::format("{} {}", v.minimumExcluded ? ">" : "≥", shortest(v.minimum));

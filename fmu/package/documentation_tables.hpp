@@ -7,7 +7,7 @@
 
 namespace bristle::package {
 
-/// What values the importer may give, in words: "> 0", "1 to 3", "any"; for an enumeration its items.
+/// What values the importer may give, in words: "> 0", "1 to 3", "any".
 std::string rangeText(const Variable&);
 
 /// Inputs, outputs, parameters, states and other variables, each with a heading; empty ones are left out.

@@ -58,8 +58,15 @@ class Setter {
       return;
     }
     if (s == "_" || s == "^") return script(s == "_" ? "sub" : "sup");
+    if (s == " ") return blanks();
     out_ += escaped(s);
     ++at_;
+  }
+
+  /// Several blanks keep two equations on a line apart; HTML would join them.
+  void blanks() {
+    const std::string all = run([](Symbol c) { return c == " "; });
+    out_ += all.size() > 1 ? "&emsp;" : " ";
   }
 
   void word() {

@@ -27,16 +27,6 @@ std::string axisLabel(const Model& model, std::string_view name) {
   return label(name);
 }
 
-/// The points of the picture's curve as a gnuplot data block.  Five digits are more than a screen shows.
-std::string curveData(const Model& model, const Recording& recording) {
-  const std::vector<double> x = recording.curve(model, model.text().picture.horizontal);
-  const std::vector<double> y = recording.curve(model, model.text().picture.vertical);
-  std::string data = "$curve << END\n";
-  for (std::size_t i = 0; i < x.size(); ++i)
-    data += fmt::format("{:.5g} {:.5g}\n", x[i], y[i]);
-  return data + "END\n";
-}
-
 struct Range {
   double low, high;
   Range widened(double share) const { return {low - share * (high - low), high + share * (high - low)}; }
@@ -45,6 +35,58 @@ struct Range {
 Range rangeOf(const std::vector<double>& values) {
   const auto [low, high] = std::minmax_element(values.begin(), values.end());
   return *low < *high ? Range{*low, *high} : Range{*low - 1, *high + 1};
+}
+
+struct Curve {
+  std::vector<double> x, y;
+};
+
+Curve curveOf(const Model& model, const Recording& recording) {
+  const Picture& picture = model.text().picture;
+  return {recording.curve(model, picture.horizontal), recording.curve(model, picture.vertical)};
+}
+
+/// The curve in a square of side one, as an eye sees it.
+Curve inUnitSquare(Curve c) {
+  const Range x = rangeOf(c.x), y = rangeOf(c.y);
+  for (double& value : c.x)
+    value /= x.high - x.low;
+  for (double& value : c.y)
+    value /= y.high - y.low;
+  return c;
+}
+
+/// Marks what is needed between two points that stay: the point furthest from their line, if an eye could see
+/// the difference, and what is needed on either side of it (Ramer, Douglas, Peucker).
+void keepBetween(const Curve& c, std::size_t first, std::size_t last, std::vector<bool>& keep) {
+  const double dx = c.x[last] - c.x[first], dy = c.y[last] - c.y[first], square = dx * dx + dy * dy;
+  double furthest = 5e-4;
+  std::size_t at = first;
+  for (std::size_t i = first + 1; i < last; ++i) {
+    const double px = c.x[i] - c.x[first], py = c.y[i] - c.y[first];
+    // Distance to the segment, not to the whole line: a curve may turn back beyond its ends.
+    const double along = square > 0 ? std::clamp((px * dx + py * dy) / square, 0.0, 1.0) : 0;
+    const double distance = std::hypot(px - along * dx, py - along * dy);
+    if (distance <= furthest) continue;
+    furthest = distance;
+    at = i;
+  }
+  if (at == first) return;
+  keep[at] = true;
+  keepBetween(c, first, at, keep);
+  keepBetween(c, at, last, keep);
+}
+
+/// The points of the picture's curve as a gnuplot data block.  Five digits are more than a screen shows.
+std::string curveData(const Curve& curve) {
+  std::vector<bool> keep(curve.x.size(), false);
+  keep.front() = keep.back() = true;
+  keepBetween(inUnitSquare(curve), 0, curve.x.size() - 1, keep);
+  std::string data = "$curve << END\n";
+  for (std::size_t i = 0; i < keep.size(); ++i) {
+    if (keep[i]) data += fmt::format("{:.5g} {:.5g}\n", curve.x[i], curve.y[i]);
+  }
+  return data + "END\n";
 }
 
 /// A square with round corners, in screen coordinates.
@@ -67,14 +109,13 @@ std::string roundSquare(double inset, double radius) {
 std::string behaviourPicture(const Model& model, const Recording& recording) {
   const Picture& picture = model.text().picture;
   return gnuplot(
-      curveData(model, recording) +
-      fmt::format("set terminal svg size 720,420 dynamic rounded font 'sans-serif,15' background '#ffffff'\n"
+      curveData(curveOf(model, recording)) +
+      fmt::format("set terminal svg size 640,400 dynamic rounded font 'sans-serif,15' background '#ffffff'\n"
                   "set border 3 linecolor '#555555'\n"
                   "set tics nomirror out scale 0.6 textcolor '#333333'\n"
                   "set grid linecolor '#dddddd' linetype 1 linewidth 0.7\n"
                   "set xlabel {} textcolor '#333333'\n"
                   "set ylabel {} textcolor '#333333' offset 1,0\n"
-                  "set offsets graph 0, graph 0, graph 0.04, graph 0.04\n"
                   "set rmargin 3\n"
                   "unset key\n"
                   "plot $curve with lines linecolor '#0b6e8a' linewidth 2\n",
@@ -82,9 +123,9 @@ std::string behaviourPicture(const Model& model, const Recording& recording) {
 }
 
 std::string iconPicture(const Model& model, const Recording& recording) {
-  const Range x = rangeOf(recording.curve(model, model.text().picture.horizontal)).widened(0.04);
-  const Range y = rangeOf(recording.curve(model, model.text().picture.vertical)).widened(0.04);
-  return gnuplot(curveData(model, recording) +
+  const Curve curve = curveOf(model, recording);
+  const Range x = rangeOf(curve.x).widened(0.04), y = rangeOf(curve.y).widened(0.04);
+  return gnuplot(curveData(curve) +
                  fmt::format("set terminal pngcairo size 128,128 transparent rounded\n"
                              "unset border; unset tics; unset key\n"
                              "set object 1 polygon {} fillcolor '#0b4f6c' fillstyle solid noborder behind\n"

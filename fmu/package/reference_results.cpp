@@ -66,30 +66,45 @@ double rounded(double t) {
   return std::stod(fmt::format("{:.12g}", t));
 }
 
-/// A run of the engine from time to time; a failure throws.
-class Run {
+/// A run of the engine from time to time that records on the way; a failure throws.
+class Run final : private Simulation::Observer {
  public:
-  explicit Run(const Model& model) : model_(model), simulation_(Simulation::create(model)) {
+  explicit Run(const Model& model)
+      : recording{recordedRows(model), {}}, model_(model), simulation_(Simulation::create(model)) {
     if (!simulation_) throw std::runtime_error("There is not enough memory for the reference results.");
     simulation_->setStartTime(0);
-    applyInputs(0);
+    applyInputs(0, true);
     demand(simulation_->start(strictTolerance, collector_));
   }
 
-  void advance(double end) { demand(simulation_->advance(end, collector_)); }
-  double get(std::size_t row) { return simulation_->get(model_.variables()[row]); }
+  Recording recording;
 
-  /// From t on the inputs follow their next segment.
-  void applyInputs(double t) {
+  void advance(double end) { demand(simulation_->advance(end, collector_, this)); }
+  void sample(bool reference) {
+    Recording::Sample taken{simulation_->time(), reference, {}};
+    for (const std::size_t row : recording.columns) {
+      taken.values.push_back(simulation_->get(model_.variables()[row]));
+    }
+    recording.samples.push_back(std::move(taken));
+  }
+
+  /// From t on the inputs follow their segment.  Between corners they are where the last step left them; the
+  /// engine forgets slopes after each step.
+  void applyInputs(double t, bool corner) {
     for (const ReferenceInput& input : model_.text().referenceInputs) {
       const Variable& v = named(model_, input.variable);
       const InputSegment segment = segmentAfter(input, t);
-      simulation_->set(v, segment.value);
+      if (corner) simulation_->set(v, segment.value);
       simulation_->setInputDerivative(v, 1, segment.slope);
     }
   }
 
  private:
+  /// Internal steps crowd where the model is fast: there a curve needs its points.
+  double accepted(double t, double end) override {
+    if (t < end) sample(false);
+    return end;
+  }
   void demand(Outcome outcome) {
     if (outcome == Outcome::ok) return;
     throw std::runtime_error(
@@ -140,14 +155,7 @@ Recording record(const Model& model) {
     }
   }
 
-  Recording recording{recordedRows(model), {}};
   Run run(model);
-  const auto sample = [&](double t, bool isReference) {
-    Recording::Sample taken{t, isReference, {}};
-    for (const std::size_t row : recording.columns)
-      taken.values.push_back(run.get(row));
-    recording.samples.push_back(std::move(taken));
-  };
   for (const double t : grid) {
     if (t > 0) run.advance(t);
     const auto jumps = [t](const ReferenceInput& input) {
@@ -155,36 +163,42 @@ Recording record(const Model& model) {
     };
     const bool jump = t > 0 && corners.contains(t) &&
                       std::any_of(text.referenceInputs.begin(), text.referenceInputs.end(), jumps);
-    sample(t, jump || reference.contains(t));
-    if (t > 0 && corners.contains(t)) run.applyInputs(t);
-    if (jump) sample(t, true);
+    run.sample(jump || reference.contains(t));
+    if (t > 0) run.applyInputs(t, corners.contains(t));
+    if (jump) run.sample(true);
   }
-  return recording;
+  return std::move(run.recording);
 }
 
 std::string inputCsv(const Model& model) {
-  const auto inputs = model.text().referenceInputs;
-  if (inputs.empty()) return {};
-  std::string csv = "time";
+  const auto given = model.text().referenceInputs;
+  if (given.empty()) return {};
+  // A time stands twice where one of the inputs jumps.
   std::multiset<double> times;
-  for (const ReferenceInput& input : inputs) {
-    csv += fmt::format(",{}", quoted(input.variable));
-    // As often as the input that jumps there needs it.
+  for (const ReferenceInput& input : given) {
     std::multiset<double> own;
     for (const Breakpoint& point : input.points)
       own.insert(point.t);
-    for (const double t : std::set<double>(own.begin(), own.end())) {
-      while (times.count(t) < std::min<std::size_t>(own.count(t), 2))
-        times.insert(t);
+    for (const double t : own) {
+      if (times.count(t) < std::min<std::size_t>(own.count(t), 2)) times.insert(t);
     }
+  }
+  std::string csv = "time";
+  for (const Variable& v : model.variables()) {
+    if (v.role == Role::input) csv += fmt::format(",{}", quoted(v.name));
   }
   csv += "\n";
   double previous = -1;
   for (const double t : times) {
     csv += shortest(t);
     const bool after = t == previous || times.count(t) == 1;
-    for (const ReferenceInput& input : inputs) {
-      csv += fmt::format(",{}", shortest(after ? segmentAfter(input, t).value : valueBefore(input, t)));
+    for (const Variable& v : model.variables()) {
+      if (v.role != Role::input) continue;
+      const auto input = std::find_if(given.begin(), given.end(),
+                                      [&v](const ReferenceInput& i) { return v.name == i.variable; });
+      double value = v.start;
+      if (input != given.end()) value = after ? segmentAfter(*input, t).value : valueBefore(*input, t);
+      csv += fmt::format(",{}", shortest(value));
     }
     csv += "\n";
     previous = t;

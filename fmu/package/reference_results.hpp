@@ -27,8 +27,9 @@ struct Recording {
 /// Where an input jumps, its time stands twice: before and after.
 Recording record(const Model&);
 
-/// The breakpoints of the reference inputs as a table; between two rows inputs are linear.  Empty if there
-/// are none.
+/// The breakpoints of the reference inputs as a table; between two rows inputs are linear.  All inputs are
+/// there, because importers complain about missing ones; those without breakpoints keep their start value.
+/// Empty if none has any.
 std::string inputCsv(const Model&);
 std::string referenceCsv(const Model&, const Recording&);
 /// How to run the model for the comparison, as the FMI cross-check writes it.

@@ -64,10 +64,10 @@ void Assignments::assign(std::string_view name, std::string_view text) {
   const Variable& v = *elements.front().variable;
   if (!v.hasSettableStart()) {
     throw Error(
-        fmt::format("\"{}\" cannot be set: it is {} {} variable with causality {}, whose value the FMU "
-                    "computes itself.",
-                    name, v.variability == Variability::constant ? "a" : "a", nameOf(v.variability),
-                    nameOf(v.causality)));
+        fmt::format("\"{}\" cannot be set, because the FMU computes it (causality {}, variability {}); "
+                    "parameters, inputs and "
+                    "start values of states can be set.",
+                    name, nameOf(v.causality), nameOf(v.variability)));
   }
   if (v.type == Type::clock) throw Error(fmt::format("\"{}\" is a Clock, which has no start value.", name));
   Value& value = values_[&v];

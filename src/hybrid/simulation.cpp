@@ -19,7 +19,9 @@ constexpr double eventResolution = 1e-12;
 /// chatter.
 constexpr int mostIterations = 100, mostCloseEvents = 1000;
 constexpr double closeFraction = 1e-9;
-/// A communication step that needs more than this will not end in the user's lifetime.
+/// So many internal steps that do not move the clock: the step size has shrunk to nothing.
+constexpr int mostStalledSteps = 100;
+/// A communication step that needs more internal steps than this would seem to hang.
 constexpr long mostStepsPerCall = 50'000'000;
 
 std::string_view firstEvent(const Model& model, std::uint64_t fired) {
@@ -219,14 +221,20 @@ Outcome Simulation::advance(double end, Reporter& reporter, Observer* observer) 
   std::copy_n(d_, sizes_.discrete, dBegin_);
   tBegin_ = t_;
   const double span = end - t_;
+  int stalled = 0;
   for (long steps = 0; t_ < end; ++steps) {
+    if (stalled == mostStalledSteps) {
+      return fail(Outcome::discard, reporter, "the step size has shrunk to nothing.");
+    }
     if (steps == mostStepsPerCall)
       return fail(Outcome::discard, reporter, "the step needs too many internal steps.");
     if (restartNeeded_ && !integrator_->restart(t_, x_))
       return fail(Outcome::error, reporter, "it cannot restart.");
     restartNeeded_ = false;
     std::uint64_t fired = 0;
+    const double before = t_;
     const auto result = integrator_->step(end, t_, x_, fired);
+    stalled = t_ > before ? 0 : stalled + 1;
     evaluated_ = false;
     if (result == Integrator::Result::failed) {
       inputsAt(t_);

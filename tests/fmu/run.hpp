@@ -1,0 +1,118 @@
+// A packaged FMU of ours run as any importer would run it, by names, in either version of FMI.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "cosim/slave.hpp"
+
+namespace bristle::test {
+
+inline std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  REQUIRE_MESSAGE(value != nullptr, name << " is not set; run the tests with ctest");
+  return value;
+}
+
+inline std::filesystem::path packaged(int version, const std::string& model) {
+  return std::filesystem::path(environment("BRISTLE_DIST")) / ("fmi" + std::to_string(version)) / (model + ".fmu");
+}
+
+/// Columns of a reference trajectory by name.
+using Columns = std::map<std::string, std::vector<double>>;
+
+inline Columns reference(const std::string& name) {
+  std::ifstream file(environment("BRISTLE_SOURCE") + "/tests/reference/" + name + ".csv");
+  REQUIRE(file);
+  std::string line, cell;
+  std::getline(file, line);
+  std::vector<std::string> names;
+  for (std::stringstream head(line); std::getline(head, cell, ',');) names.push_back(cell);
+  Columns columns;
+  while (std::getline(file, line)) {
+    std::stringstream row(line);
+    for (const std::string& n : names) {
+      std::getline(row, cell, ',');
+      columns[n].push_back(std::stod(cell));
+    }
+  }
+  return columns;
+}
+
+class Run {
+ public:
+  Run(int version, const std::string& model, std::vector<std::string> inputs = {})
+      : version_(version), inputs_(std::move(inputs)) {
+    auto fmu = cosim::Fmu::open(packaged(version, model));
+    for (const auto& v : fmu->description().variables) variables_[v.name] = {v.reference, v.type};
+    cosim::SlaveOptions options;
+    options.instanceName = model;
+    options.log = [this](const cosim::LogMessage& m) { log.emplace_back(m.text); };
+    if (version == 3) {
+      for (const auto& name : inputs_) options.intermediateInputs.push_back(variables_.at(name).reference);
+      options.provideInputs = [this](double) {
+        for (std::size_t i = 0; i < inputs_.size(); ++i) set(inputs_[i], next_[i]);
+      };
+    }
+    slave_ = cosim::instantiate(fmu, options);
+  }
+
+  void set(const std::string& name, double value) {
+    const Reference& v = variables_.at(name);
+    slave_->set(v.type, std::span(&v.reference, 1), std::span(&value, 1));
+  }
+  double get(const std::string& name) {
+    const Reference& v = variables_.at(name);
+    double value = 0;
+    slave_->get(v.type, std::span(&v.reference, 1), std::span(&value, 1));
+    return value;
+  }
+  void start(double tolerance = 0) {
+    cosim::Experiment experiment;
+    if (tolerance > 0) experiment.tolerance = tolerance;
+    slave_->enterInitialization(experiment);
+    slave_->exitInitialization();
+  }
+  /// A step with constant inputs.
+  void step(double end) {
+    const auto done = slave_->doStep(time_, end - time_);
+    REQUIRE(done.outcome == cosim::StepOutcome::complete);
+    time_ = end;
+  }
+  /// A step over which the inputs given at construction are straight lines.
+  void step(double end, const std::vector<double>& from, const std::vector<double>& to) {
+    next_ = to;
+    for (std::size_t i = 0; i < inputs_.size(); ++i) {
+      const Reference& v = variables_.at(inputs_[i]);
+      const double slope = (to[i] - from[i]) / (end - time_);
+      set(inputs_[i], from[i]);
+      if (version_ == 2) slave_->setInputSlopes(std::span(&v.reference, 1), std::span(&slope, 1));
+    }
+    step(end);
+  }
+  double time() const { return time_; }
+
+  std::vector<std::string> log;
+
+ private:
+  struct Reference {
+    cosim::ValueReference reference;
+    cosim::Type type;
+  };
+  int version_;
+  std::vector<std::string> inputs_;
+  std::vector<double> next_;
+  std::map<std::string, Reference> variables_;
+  std::unique_ptr<cosim::Slave> slave_;
+  double time_ = 0;
+};
+
+}  // namespace bristle::test

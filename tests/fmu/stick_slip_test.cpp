@@ -1,0 +1,113 @@
+// The stick-slip experiment of the FrBD paper (Table II, m 1 kg, k 2 N/m, 0.1 m/s) through the packaged FMU, against
+// an independent solution (DOP853 at 1e-12 with located reversals).
+#include <algorithm>
+
+#include "analysis/signals.hpp"
+#include "fmu/run.hpp"
+
+using namespace bristle;
+using test::Run;
+
+namespace {
+
+struct Trajectory {
+  std::vector<double> t, x, v, F;
+  double reversals = 0, restarts = 0;
+  std::vector<double> eventTimes;
+};
+
+/// 100 s; `fine` is the communication step while the body breaks away, jumps and comes to rest, where the force drops
+/// and rises within milliseconds, `coarse` the one while it sticks.
+Trajectory simulate(int version, double tolerance, double coarse, double fine) {
+  Run run(version, "FrBDSlider");
+  run.start(tolerance);
+  Trajectory out;
+  const auto record = [&] {
+    out.t.push_back(run.time());
+    out.x.push_back(run.get("x"));
+    out.v.push_back(run.get("v"));
+    out.F.push_back(run.get("F"));
+  };
+  record();
+  double t = 0;
+  while (t < 100) {
+    const double phase = std::fmod(t, 7.639267026);
+    const double H = phase > 3.2 && phase < 7.2 ? coarse : fine;
+    t = std::min(std::round((t + H) * 1e5) / 1e5, 100.0);
+    run.step(t);
+    record();
+  }
+  out.reversals = run.get("reversals");
+  out.restarts = run.get("solver.restarts");
+  for (const std::string& line : run.log) {
+    if (line.starts_with("reversal")) out.eventTimes.push_back(std::stod(line.substr(line.rfind("= ") + 2)));
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("FrBD stick-slip at tolerance 1e-11 reproduces the reference") {
+  for (const int version : {2, 3}) {
+    CAPTURE(version);
+    const Trajectory s = simulate(version, 1e-11, 0.05, 2e-4);
+    const auto period = analysis::period(s.t, s.v);
+    REQUIRE(period);
+    CHECK(period->cycles == 12);
+    CHECK(std::abs(period->mean - 7.639267026) < 1e-7);
+    CHECK(std::abs(analysis::maximum(s.t, s.F).value - 1.4814084861) < 1e-6);
+    CHECK(std::abs(analysis::maximum(s.t, s.v).value - 0.4686107851) < 1e-6);
+    CHECK(std::abs(analysis::minimum(s.t, s.v).value + 3.18504739e-3) < 1e-6);
+    CHECK(std::abs(s.x.back() - 9.304374147) < 1e-6);
+    // The force starts at 0; the least force of a cycle is looked for after the first jump.
+    const auto later = static_cast<std::size_t>(std::lower_bound(s.t.begin(), s.t.end(), 10.0) - s.t.begin());
+    const std::span t(s.t), F(s.F);
+    CHECK(std::abs(analysis::minimum(t.subspan(later), F.subspan(later)).value - 0.3008270184) < 1e-6);
+    CHECK(s.reversals == 72);
+    CHECK(s.restarts == 73);  // the start and every reversal, nothing else
+    REQUIRE(s.eventTimes.size() == 72);
+    CHECK(std::abs(s.eventTimes[0] - 10.205952753713522) < 1e-8);
+    CHECK(std::abs(s.eventTimes[5] - 10.374325434588664) < 1e-8);
+    CHECK(std::abs(s.eventTimes[19] - 33.15400976789942) < 1e-7);
+  }
+}
+
+TEST_CASE("FrBD stick-slip at the default tolerance is good to 1e-4") {
+  for (const int version : {2, 3}) {
+    CAPTURE(version);
+    const Trajectory s = simulate(version, 0, 0.2, 1e-3);
+    CHECK(std::abs(analysis::period(s.t, s.v)->mean / 7.639267026 - 1) < 1e-4);
+    CHECK(std::abs(analysis::maximum(s.t, s.F).value / 1.4814084861 - 1) < 1e-4);
+    CHECK(std::abs(analysis::maximum(s.t, s.v).value / 0.4686107851 - 1) < 1e-4);
+    CHECK(std::abs(s.x.back() / 9.304374147 - 1) < 1e-3);
+    CHECK(s.reversals == 72);
+  }
+}
+
+// Positions and velocities everywhere; the force only to 1e-4 where it drops within milliseconds (the reference
+// itself is good to 1e-8 there).
+TEST_CASE("FrBD stick-slip agrees pointwise with the reference trajectory") {
+  const auto expected = test::reference("stickslip_FrBD");
+  for (const int version : {2, 3}) {
+    CAPTURE(version);
+    Run run(version, "FrBDSlider");
+    run.start(1e-11);
+    double x = 0, v = 0, z = 0, extension = 0, F = 0;
+    for (std::size_t i = 0; i < expected.at("t").size(); ++i) {
+      if (expected.at("t")[i] > run.time()) run.step(expected.at("t")[i]);
+      const auto worse = [&](double& worst, const char* column, const char* name) {
+        worst = std::max(worst, std::abs(run.get(name) - expected.at(column)[i]));
+      };
+      worse(x, "x", "x");
+      worse(v, "v", "v");
+      worse(z, "z", "z");
+      worse(extension, "e", "extension");
+      worse(F, "F", "F");
+    }
+    CHECK(x < 1e-6);
+    CHECK(v < 1e-6);
+    CHECK(z < 1e-9);
+    CHECK(extension < 1e-6);
+    CHECK(F < 1e-4);
+  }
+}
