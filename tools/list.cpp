@@ -18,7 +18,7 @@ std::string copy(std::string_view text) {
 
 int list(bool json) {
   if (json) {
-    auto models = nlohmann::json::array();
+    auto models = nlohmann::ordered_json::array();
     for (const Model* model : catalogue()) {
       const ModelText& text = model->text();
       models.push_back(

@@ -210,16 +210,16 @@ Dependencies::Dependencies(const Model& model) : rows_(model.variables().size())
   Search search(model);
   for (const bool initial : {false, true}) {
     Found& found = initial ? initial_ : running_;
-    found.cells.assign(rows_ * rows_, false);
+    found.assign(rows_ * rows_, false);
     search.run(initial,
-               [&](std::size_t unknown, std::size_t known) { found.cells[unknown * rows_ + known] = true; });
+               [&](std::size_t unknown, std::size_t known) { found[unknown * rows_ + known] = true; });
   }
 }
 
 std::vector<std::size_t> Dependencies::knowns(const Found& found, std::size_t unknown) const {
   std::vector<std::size_t> rows;
   for (std::size_t known = 0; known < rows_; ++known) {
-    if (found.cells[unknown * rows_ + known]) rows.push_back(known);
+    if (found[unknown * rows_ + known]) rows.push_back(known);
   }
   return rows;
 }

@@ -23,9 +23,7 @@ class Dependencies {
   std::vector<std::size_t> initial(std::size_t unknown) const { return knowns(initial_, unknown); }
 
  private:
-  struct Found {
-    std::vector<bool> cells;  // unknown by unknown, a cell per known; both are rows of the table
-  };
+  using Found = std::vector<bool>;  // unknown by unknown, a cell per known; both are rows of the table
   std::vector<std::size_t> knowns(const Found&, std::size_t unknown) const;
 
   std::size_t rows_;

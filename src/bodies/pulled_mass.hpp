@@ -30,7 +30,7 @@ struct PulledMass {
       reversal::rows[1],
   };
   static constexpr std::array equationsText{
-      Equation{"dx/dt = v,   m dv/dt = u − K (x − x_support) − c (v − v_drive − v_support) − F", "[R] (60)"},
+      Equation{"dx/dt = v,   m dv/dt = u − K (x − x_support) − c (v − v_drive − v_support) − F", "(60)"},
       Equation{"dx_support/dt = v_drive + v_support", ""},
   };
   static constexpr std::array indicators{reversal::reversing, reversal::grazing};

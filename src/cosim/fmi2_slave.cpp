@@ -10,7 +10,6 @@
 #include <cstring>
 #include <thread>
 
-#include "cosim/error.hpp"
 #include "cosim/uri.hpp"
 
 namespace bristle::cosim {
@@ -48,7 +47,7 @@ std::vector<fmi2String> pointers(std::span<const std::string> texts) {
 }  // namespace
 
 Fmi2Slave::Fmi2Slave(std::shared_ptr<Fmu> fmu, SlaveOptions options)
-    : Slave(std::move(fmu), std::move(options)),
+    : FmuSlave(std::move(fmu), std::move(options)),
       functions_(*library_, interface(), true),
       callbacks_{&Fmi2Slave::log, std::calloc, std::free, nullptr, this} {
   const std::string resources = fileUri(fmu_->resourcesFolder());
@@ -94,7 +93,7 @@ void Fmi2Slave::log(fmi2ComponentEnvironment environment, fmi2String, fmi2Status
 }
 
 void Fmi2Slave::check(fmi2Status status, const char* function) {
-  if (status == fmi2OK || status == fmi2Warning) return;
+  if (status == fmi2OK || status == fmi2Warning) return relay_.forgetComplaint();
   if (status == fmi2Error) phase_ = Phase::failed;
   if (status == fmi2Fatal) phase_ = Phase::dead;
   throw failure(function, statusName(status));

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "cosim/fmi2_functions.hpp"
-#include "cosim/slave.hpp"
+#include "cosim/fmu_slave.hpp"
 
 namespace bristle::cosim {
 
-class Fmi2Slave final : public Slave {
+class Fmi2Slave final : public FmuSlave {
  public:
   Fmi2Slave(std::shared_ptr<Fmu> fmu, SlaveOptions options);
   ~Fmi2Slave() override;

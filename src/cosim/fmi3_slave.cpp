@@ -6,8 +6,6 @@
 #include <type_traits>
 #include <utility>
 
-#include "cosim/error.hpp"
-
 namespace bristle::cosim {
 
 namespace {
@@ -42,7 +40,7 @@ std::vector<fmi3String> pointers(std::span<const std::string> texts) {
 }  // namespace
 
 Fmi3Slave::Fmi3Slave(std::shared_ptr<Fmu> fmu, SlaveOptions options)
-    : Slave(std::move(fmu), std::move(options)),
+    : FmuSlave(std::move(fmu), std::move(options)),
       functions_(*library_, interface(), true),
       // Clocks tick only in event mode, so an FMU that has some cannot do without it.
       eventMode_(interface().hasEventMode && model().hasClocks()) {
@@ -90,7 +88,7 @@ void Fmi3Slave::intermediateUpdate(fmi3InstanceEnvironment environment, fmi3Floa
 }
 
 void Fmi3Slave::check(fmi3Status status, const char* function) {
-  if (status == fmi3OK || status == fmi3Warning) return;
+  if (status == fmi3OK || status == fmi3Warning) return relay_.forgetComplaint();
   if (status == fmi3Error) phase_ = Phase::failed;
   if (status == fmi3Fatal) phase_ = Phase::dead;
   throw failure(function, statusName(status));

@@ -4,11 +4,11 @@
 #include <exception>
 
 #include "cosim/fmi3_functions.hpp"
-#include "cosim/slave.hpp"
+#include "cosim/fmu_slave.hpp"
 
 namespace bristle::cosim {
 
-class Fmi3Slave final : public Slave {
+class Fmi3Slave final : public FmuSlave {
  public:
   Fmi3Slave(std::shared_ptr<Fmu> fmu, SlaveOptions options);
   ~Fmi3Slave() override;

@@ -31,6 +31,8 @@ class LogRelay {
 
   /// The FMU's own words for the call that just failed, once; empty if it said nothing.
   std::string takeComplaint();
+  /// After a call that succeeded: what was said before belongs to no later failure.
+  void forgetComplaint() { complaint_.clear(); }
 
  private:
   std::string instance_, complaint_;

@@ -8,20 +8,6 @@
 
 namespace bristle::cosim {
 
-Slave::Slave(std::shared_ptr<Fmu> fmu, SlaveOptions options)
-    : options_(std::move(options)),
-      name_(options_.instanceName.empty() ? fmu->description().modelName : options_.instanceName),
-      relay_(name_, options_.log),
-      fmu_(std::move(fmu)),
-      library_(fmu_->library(interface().modelIdentifier)) {}
-
-Error Slave::failure(const char* function, const char* status) {
-  const std::string complaint = relay_.takeComplaint();
-  return Error(fmt::format("{} of {} returned {}{}", function, name_, status,
-                           complaint.empty() ? " without a message." : ": " + complaint),
-               Cause::simulation);
-}
-
 void requireCoSimulation(const Fmu& fmu) {
   const ModelDescription& model = fmu.description();
   if (model.coSimulation) return;

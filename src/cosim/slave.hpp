@@ -1,4 +1,4 @@
-// One co-simulation instance of an FMU, the same for both versions of FMI.  Construction instantiates,
+// One co-simulation instance, the same for both versions of FMI.  Construction instantiates,
 // destruction terminates where that is due and frees.  Every call that fails throws, with the FMU's own words
 // if it had any.
 #pragma once
@@ -59,9 +59,9 @@ class Slave {
   Slave(const Slave&) = delete;
   Slave& operator=(const Slave&) = delete;
 
-  const ModelDescription& model() const { return fmu_->description(); }
+  virtual const ModelDescription& model() const = 0;
+  virtual const std::string& name() const = 0;
   const Interface& interface() const { return *model().coSimulation; }
-  const std::string& name() const { return name_; }
 
   /// Structural parameters (FMI 3) may be set only between these two.
   virtual void enterConfiguration() = 0;
@@ -87,17 +87,7 @@ class Slave {
   virtual void terminate() = 0;
 
  protected:
-  Slave(std::shared_ptr<Fmu> fmu, SlaveOptions options);
-
-  /// The sentence for a failed call; `status` as the standard spells it.
-  Error failure(const char* function, const char* status);
-
-  // The order is that of destruction: library before folder, relay after both.
-  SlaveOptions options_;
-  std::string name_;
-  LogRelay relay_;
-  std::shared_ptr<Fmu> fmu_;
-  std::shared_ptr<const Library> library_;
+  Slave() = default;
 };
 
 /// An FMU without co-simulation interface is an error that says what it has.

@@ -116,6 +116,15 @@ bool Integrator::configure(double relativeTolerance, const double* absoluteToler
          CVodeSetMaxStep(memory_->cvode, maximumStep) == CV_SUCCESS;
 }
 
+void Integrator::prime(double t, const double* x) {
+  if (!restart(t, x)) return;
+  double reached = t;
+  CVode(memory_->cvode, t + 1, memory_->x, &reached, CV_ONE_STEP);
+  restart(t, x);
+  past_ = {};
+  message_.clear();
+}
+
 bool Integrator::restart(double t, const double* x) {
   past_ = statistics();
   ++past_.restarts;

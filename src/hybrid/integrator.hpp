@@ -38,6 +38,9 @@ class Integrator {
 
   bool configure(double relativeTolerance, const double* absoluteTolerances, double maximumStep);
 
+  /// Takes one step from here and forgets it: CVODE allocates its last piece of memory in its first step.
+  void prime(double t, const double* x);
+
   /// Forgets the past: to be called after a discontinuity.
   bool restart(double t, const double* x);
 

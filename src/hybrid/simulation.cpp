@@ -65,7 +65,7 @@ void Simulation::reset() {
     }
   }
   integrator_.reset();
-  started_ = evaluated_ = parametersChanged_ = statesChanged_ = false;
+  started_ = evaluated_ = parametersChanged_ = statesChanged_ = met_ = false;
   tolerance_ = 0;
   events_ = closeEvents_ = 0;
 }
@@ -194,8 +194,9 @@ Outcome Simulation::start(double tolerance, Reporter& reporter) {
   model_.start(moment());
   std::copy_n(p_, sizes_.parameters, pBefore_);
   std::copy_n(u_, sizes_.inputs, uBefore_);
-  parametersChanged_ = statesChanged_ = evaluated_ = false;
+  parametersChanged_ = statesChanged_ = met_ = evaluated_ = false;
   started_ = restartNeeded_ = true;
+  integrator_->prime(t_, x_);
   lastEvent_ = t_;
   return finite(reporter) ? Outcome::ok : Outcome::error;
 }
@@ -205,21 +206,29 @@ Outcome Simulation::meetDiscontinuities(Reporter& reporter) {
     if (parametersChanged_ && !checkParameters(model_, p_, reporter)) return Outcome::discard;
     inputsAt(t_);
     model_.jump(moment(), frameBefore());
-    if (parametersChanged_) {
-      std::copy_n(p_, sizes_.parameters, pBefore_);
-      configure();
-    }
-    parametersChanged_ = statesChanged_ = evaluated_ = false;
+    if (parametersChanged_) configure();
+    evaluated_ = false;
     restartNeeded_ = true;
   }
+  met_ = true;
   return Outcome::ok;
 }
 
+/// What the importer changed has been digested: the next change counts from here.
+void Simulation::arrive() {
+  for (std::size_t i = 0; i < sizes_.inputs; ++i) {
+    signals_[i].hold(t_);
+    uBefore_[i] = signals_[i].value(t_);
+  }
+  if (parametersChanged_) std::copy_n(p_, sizes_.parameters, pBefore_);
+  parametersChanged_ = statesChanged_ = met_ = false;
+}
+
 Outcome Simulation::advance(double end, Reporter& reporter, Observer* observer) {
-  if (const Outcome met = meetDiscontinuities(reporter); met != Outcome::ok) return met;
   std::copy_n(x_, sizes_.states, xBegin_);
   std::copy_n(d_, sizes_.discrete, dBegin_);
   tBegin_ = t_;
+  if (const Outcome met = meetDiscontinuities(reporter); met != Outcome::ok) return met;
   const double span = end - t_;
   int stalled = 0;
   for (long steps = 0; t_ < end; ++steps) {
@@ -249,23 +258,17 @@ Outcome Simulation::advance(double end, Reporter& reporter, Observer* observer) 
     model_.completed(moment());
     if (observer != nullptr) end = std::max(t_, observer->accepted(t_, end));
   }
-  for (std::size_t i = 0; i < sizes_.inputs; ++i) {
-    signals_[i].hold(t_);
-    uBefore_[i] = signals_[i].value(t_);
-  }
-  evaluated_ = false;
-  return finite(reporter) ? Outcome::ok : Outcome::discard;
+  if (!finite(reporter)) return Outcome::discard;
+  arrive();
+  return Outcome::ok;
 }
 
 void Simulation::rollBack() {
   t_ = tBegin_;
   std::copy_n(xBegin_, sizes_.states, x_);
   std::copy_n(dBegin_, sizes_.discrete, d_);
-  for (std::size_t i = 0; i < sizes_.inputs; ++i) {
-    signals_[i].hold(t_);
-    uBefore_[i] = signals_[i].value(t_);
-  }
-  evaluated_ = false;
+  for (std::size_t i = 0; i < sizes_.inputs; ++i) signals_[i].hold(t_);
+  met_ = evaluated_ = false;
   restartNeeded_ = true;
 }
 

@@ -76,11 +76,12 @@ class Simulation final : private Integrator::System {
   /// What the model knew before the importer changed something.
   Frame frameBefore() const { return {t_, pBefore_, uBefore_, du_, x_, d_}; }
   bool inputsJumped();
-  bool changed() { return parametersChanged_ || statesChanged_ || inputsJumped(); }
+  bool changed() { return !met_ && (parametersChanged_ || statesChanged_ || inputsJumped()); }
   bool configure();
   std::uint64_t aboutToFire();
   void evaluate();
   Outcome meetDiscontinuities(Reporter&);
+  void arrive();
   Outcome meetEvent(std::uint64_t fired, double span, Reporter&);
   bool chatters(double span);
   Outcome fail(Outcome, Reporter&, std::string_view why);
@@ -102,6 +103,7 @@ class Simulation final : private Integrator::System {
   double tolerance_ = 0;  // as the importer gave it
   bool started_ = false, evaluated_ = false, parametersChanged_ = false, statesChanged_ = false;
   bool restartNeeded_ = true;
+  bool met_ = false;  // the model has been told of the changes since the last communication point
   long events_ = 0;
 
   double lastEvent_ = 0;  // time of it

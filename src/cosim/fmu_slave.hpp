@@ -1,0 +1,28 @@
+// What instances of both versions of FMI have in common: the FMU they come from, its library, their messages.
+#pragma once
+
+#include "cosim/error.hpp"
+#include "cosim/slave.hpp"
+
+namespace bristle::cosim {
+
+class FmuSlave : public Slave {
+ public:
+  const ModelDescription& model() const override { return fmu_->description(); }
+  const std::string& name() const override { return name_; }
+
+ protected:
+  FmuSlave(std::shared_ptr<Fmu> fmu, SlaveOptions options);
+
+  /// The sentence for a failed call; `status` as the standard spells it.
+  Error failure(const char* function, const char* status);
+
+  // The order is that of destruction: library before folder, relay after both.
+  SlaveOptions options_;
+  std::string name_;
+  LogRelay relay_;
+  std::shared_ptr<Fmu> fmu_;
+  std::shared_ptr<const Library> library_;
+};
+
+}  // namespace bristle::cosim

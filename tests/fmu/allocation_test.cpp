@@ -1,0 +1,69 @@
+// Stepping a packaged FMU allocates nothing.  This program's malloc stands before the C library's, so that it counts
+// what the FMU asks for.
+#include <atomic>
+#include <cstdlib>
+
+#include "fmu/raw.hpp"
+
+namespace {
+std::atomic<long> allocations{0};
+}  // namespace
+
+extern "C" void* __libc_malloc(std::size_t);
+extern "C" void* __libc_calloc(std::size_t, std::size_t);
+extern "C" void* __libc_realloc(void*, std::size_t);
+extern "C" void* malloc(std::size_t n) {
+  ++allocations;
+  return __libc_malloc(n);
+}
+extern "C" void* calloc(std::size_t n, std::size_t size) {
+  ++allocations;
+  return __libc_calloc(n, size);
+}
+extern "C" void* realloc(void* old, std::size_t n) {
+  ++allocations;
+  return __libc_realloc(old, n);
+}
+
+using namespace bristle;
+
+TEST_CASE("the counter sees what an FMU allocates") {
+  test::Raw2 two("FrBD");
+  const long before = allocations;
+  two.instantiate();
+  CHECK(allocations > before + 2);
+}
+
+TEST_CASE("fmi2DoStep and fmi3DoStep allocate nothing, events and input changes included") {
+  for (const char* model : {"FrBD", "FrBDSlider", "MassSpring"}) {
+    CAPTURE(model);
+    test::Raw2 two(model);
+    two.instantiate();
+    two.initialize();
+    test::Raw3 three(model);
+    three.instantiate();
+    three.initialize();
+    const char* input = std::string_view(model) == "FrBD" ? "v" : "v_support";
+    const auto vr2 = two.reference(input), vr3 = three.reference(input);
+    long before = allocations;
+    for (int i = 0; i < 2000; ++i) {
+      const double value = 0.05 * std::sin(0.01 * i), slope = 0.1;
+      const int order = 1;
+      two.f.setReal(two.instance, &vr2, 1, &value);
+      if (i % 3 == 0) two.f.setRealInputDerivatives(two.instance, &vr2, 1, &order, &slope);
+      if (two.f.doStep(two.instance, i * 0.01, 0.01, fmi2True) != fmi2OK) FAIL("step");
+    }
+    CHECK(allocations - before == 0);
+    before = allocations;
+    for (int i = 0; i < 2000; ++i) {
+      const double value = 0.05 * std::sin(0.01 * i);
+      three.f.setFloat64(three.instance, &vr3, 1, &value, 1);
+      if (three.step(i * 0.01, 0.01) != fmi3OK) FAIL("step");
+    }
+    CHECK(allocations - before == 0);
+    const auto counter = three.reference("reversals");
+    int reversals = 0;
+    three.f.getInt32(three.instance, &counter, 1, &reversals, 1);
+    CHECK(reversals > 0);
+  }
+}
