@@ -139,7 +139,7 @@ TEST_CASE(
   std::vector<ZipEntry> entries = {{"modelDescription.xml", xml}};
   for (const char* platform : {"linux64", "x86_64-linux", "aarch64-linux", "linux32", "darwin64"}) {
     for (const char* suffix : {".so", ".dylib"}) {
-      entries.push_back({std::string("binaries/") + platform + "/M" + suffix, "not a library"});
+      entries.push_back({std::string("binaries/") + platform + "/M" + suffix, std::string(200, 'x')});
     }
   }
   writeZip(file, entries);

@@ -1,0 +1,303 @@
+// The command line as a user meets it: what it prints, what it writes, how it ends.
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <thread>
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  REQUIRE_MESSAGE(value != nullptr, name << " is not set; run the tests with ctest");
+  return value;
+}
+
+/// A folder to work in and, below it, one for the tool's temporary files, which must be empty in the end.
+struct Place {
+  fs::path path;
+  Place() {
+    std::string name = (fs::temp_directory_path() / "bristle-cli-test-XXXXXX").string();
+    REQUIRE(mkdtemp(name.data()) != nullptr);
+    path = name;
+    fs::create_directory(path / "tmp");
+  }
+  ~Place() {
+    std::error_code ignored;
+    fs::remove_all(path, ignored);
+  }
+  fs::path write(const std::string& name, const std::string& text) const {
+    std::ofstream(path / name, std::ios::binary) << text;
+    return path / name;
+  }
+  std::string read(const std::string& name) const {
+    std::ifstream stream(path / name, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+  }
+  std::size_t leftovers() const {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(path / "tmp"), {}));
+  }
+};
+
+struct Result {
+  int code;
+  std::string out, err;
+};
+
+Result run(const Place& place, const std::string& arguments, const std::string& variables = "") {
+  const std::string command = "cd '" + place.path.string() + "' && TMPDIR='" + (place.path / "tmp").string() +
+                              "' " + variables + " '" + environment("BRISTLE_CLI") + "' " + arguments +
+                              " 2>stderr.txt";
+  FILE* pipe = popen(command.c_str(), "r");
+  REQUIRE(pipe != nullptr);
+  Result result{};
+  char block[4096];
+  for (std::size_t n; (n = std::fread(block, 1, sizeof block, pipe)) > 0;)
+    result.out.append(block, n);
+  const int status = pclose(pipe);
+  result.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  result.err = place.read("stderr.txt");
+  fs::remove(place.path / "stderr.txt");
+  CHECK_MESSAGE(place.leftovers() == 0, "a temporary folder was left behind by: " << arguments);
+  return result;
+}
+
+Result run(const std::string& arguments) {
+  const Place place;
+  return run(place, arguments);
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+/// One sentence on stderr with our name before it, nothing on stdout.
+void checkRefused(const Result& result, int code, const std::string& part) {
+  CAPTURE(result.err);
+  CHECK(result.code == code);
+  CHECK(result.out.empty());
+  CHECK(result.err.starts_with("bristle: "));
+  CHECK(contains(result.err, part));
+  CHECK(std::count(result.err.begin(), result.err.end(), '\n') == 1);
+}
+
+std::string fmu(int version, const std::string& model) {
+  return "'" + environment("BRISTLE_DIST") + "/fmi" + std::to_string(version) + "/" + model + ".fmu'";
+}
+
+}  // namespace
+
+TEST_CASE("alone it shows what one does first") {
+  const auto result = run("");
+  CHECK(result.code == 0);
+  CHECK(contains(result.out, "bristle list"));
+  CHECK(contains(result.out, "bristle simulate"));
+}
+
+TEST_CASE("help of every subcommand teaches with an example") {
+  for (const char* command : {"list", "info", "simulate"}) {
+    const auto result = run(std::string(command) + " --help");
+    CAPTURE(command);
+    CHECK(result.code == 0);
+    CHECK(contains(result.out, "Example"));
+  }
+  CHECK(contains(run("--version").out, "bristle "));
+}
+
+TEST_CASE("misspelt options, subcommands and variables are met with the nearest one") {
+  checkRefused(run("simulat"), 2, "did you mean \"simulate\"?");
+  checkRefused(run("simulate " + fmu(3, "FrBDSlider") + " --stpe 0.1"), 2, "did you mean \"--step\"?");
+  checkRefused(run("simulate " + fmu(3, "FrBDSlider") + " --set v_drve=1"), 2, "did you mean \"v_drive\"?");
+  checkRefused(run("simulate " + fmu(3, "FrBDSlider") + " --record extensoin"), 2,
+               "did you mean \"extension\"?");
+}
+
+TEST_CASE("bad usage is one sentence and exit code 2") {
+  checkRefused(run("simulate"), 2, "needs an FMU file");
+  checkRefused(run("info --json"), 2, "needs an FMU file");
+  checkRefused(run("simulate " + fmu(2, "FrBD") + " --step"), 2, "--step needs a value");
+  checkRefused(run("simulate " + fmu(2, "FrBD") + " --step abc"), 2, "\"abc\" is not a number");
+  checkRefused(run("simulate " + fmu(2, "FrBD") + " --step -1"), 2, "must be positive");
+  checkRefused(run("simulate " + fmu(2, "FrBD") + " --stop-time -1"), 2, "greater than the start time");
+  checkRefused(run("simulate " + fmu(2, "FrBD") + " --set F=1"), 2, "cannot be set");
+  checkRefused(run("simulate " + fmu(2, "FrBD") + " --output /no/such/folder/x.csv"), 2, "cannot be written");
+  checkRefused(run("simulate " + fmu(2, "FrBD") + " --interpolation cubic"), 2, "not one of linear, step");
+}
+
+TEST_CASE("bad packages are one sentence and exit code 2") {
+  const Place place;
+  place.write("text.fmu", "hello");
+  checkRefused(run(place, "simulate none.fmu"), 2, "There is no file none.fmu");
+  checkRefused(run(place, "simulate text.fmu"), 2, "zip archive");
+  checkRefused(run(place, "info text.fmu"), 2, "zip archive");
+  checkRefused(run(place, "simulate ."), 2, "is not a file");
+}
+
+TEST_CASE("the catalogue is listed") {
+  const auto result = run("list");
+  CHECK(result.code == 0);
+  CHECK(contains(result.out, "FrBDSlider"));
+  CHECK(contains(result.out, "MassSpring"));
+  const auto json = run("list --json");
+  CHECK(json.out.starts_with("["));
+  CHECK(contains(json.out, "\"name\": \"FrBD\""));
+}
+
+TEST_CASE("info shows the tables of an FMU of both versions") {
+  for (const int version : {2, 3}) {
+    const auto result = run("info " + fmu(version, "FrBDSlider"));
+    CAPTURE(version);
+    CHECK(result.code == 0);
+    for (const char* part :
+         {"co-simulation", "Parameters", "Inputs", "Outputs", "States", "v_drive", "m/s"}) {
+      CAPTURE(part);
+      CHECK(contains(result.out, part));
+    }
+    CHECK_FALSE(contains(result.out, "\033["));  // no colours where there is no terminal
+    CHECK(contains(run("info --json " + fmu(version, "FrBDSlider")).out, "\"modelName\": \"FrBDSlider\""));
+  }
+}
+
+TEST_CASE("a run writes a table from the start to the stop time and a summary") {
+  for (const int version : {2, 3}) {
+    const Place place;
+    CAPTURE(version);
+    const auto result = run(place, "simulate " + fmu(version, "FrBDSlider") +
+                                       " --stop-time 1 --step 0.3 --record x,v,z --output out.csv");
+    CAPTURE(result.err);
+    CHECK(result.code == 0);
+    CHECK(contains(result.out, "4 steps"));
+    CHECK(contains(result.out, "wrote out.csv"));
+    const std::string table = place.read("out.csv");
+    CHECK(table.starts_with("time,x,v,z\n0,0,0,0\n0.3,"));
+    CHECK(contains(table, "\n1,"));
+    CHECK(std::count(table.begin(), table.end(), '\n') == 6);
+  }
+}
+
+TEST_CASE("both versions of a model give the same table") {
+  const Place place;
+  for (const int version : {2, 3}) {
+    run(place, "simulate " + fmu(version, "FrBDSlider") + " --stop-time 12 --output " +
+                   std::to_string(version) + ".csv");
+  }
+  CHECK(place.read("2.csv").size() > 1000);
+  CHECK(place.read("2.csv") == place.read("3.csv"));
+}
+
+TEST_CASE("inputs come from a table, and straight lines are the same in both versions") {
+  const Place place;
+  place.write("v.csv", "time,v\n0,0\n0.1,0.2\n0.2,-0.1\n0.25,-0.1\n0.25,0.3\n0.5,0.3\n");
+  for (const int version : {2, 3}) {
+    const auto result =
+        run(place, "simulate " + fmu(version, "FrBD") + " --input v.csv --stop-time 0.5 --step 0.01 " +
+                       "--output " + std::to_string(version) + ".csv");
+    CHECK(result.code == 0);
+    CHECK(contains(result.err, "has no column for N; start values are kept."));
+  }
+  CHECK(place.read("2.csv").size() > 1000);
+  CHECK(place.read("2.csv") == place.read("3.csv"));
+}
+
+TEST_CASE("bad input tables are one sentence and exit code 2") {
+  const Place place;
+  const auto refused = [&](const std::string& text, const std::string& part) {
+    place.write("in.csv", text);
+    checkRefused(run(place, "simulate " + fmu(3, "FrBD") + " --input in.csv"), 2, part);
+  };
+  refused("time,velocity\n0,1\n", "has no such input");
+  refused("time,vv\n0,1\n", "did you mean \"v\"?");
+  refused("v\n1\n", "no column \"time\"");
+  refused("time,v\n0,\n", "row 1 (line 2), column \"v\" is empty");
+  refused("time,v\n0,nan\n", "not a finite number");
+  refused("time,v\n1,0\n0,0\n", "times must not decrease");
+  refused("time,sigma0\n0,1\n", "not an input");
+  refused("time,v\n", "no row");
+  checkRefused(run(place, "simulate " + fmu(3, "FrBD") + " --input none.csv"), 2,
+               "There is no file none.csv");
+}
+
+TEST_CASE("events are printed as they come") {
+  for (const int version : {2, 3}) {
+    const auto result = run("simulate " + fmu(version, "FrBDSlider") + " --stop-time 20 --events");
+    CHECK(contains(result.out, "event reversal"));
+    CHECK_FALSE(
+        contains(run("simulate " + fmu(version, "FrBDSlider") + " --stop-time 20").out, "event reversal"));
+  }
+}
+
+TEST_CASE("the period of the stick-slip is measured") {
+  const auto result = run("simulate " + fmu(3, "FrBDSlider") + " --period v --json");
+  CHECK(result.code == 0);
+  CHECK(contains(result.out, "\"mean\": 7.63"));
+  CHECK(contains(run("simulate " + fmu(3, "FrBDSlider") + " --stop-time 1 --period v").out,
+                 "does not complete a cycle"));
+}
+
+TEST_CASE("a picture is drawn, and without gnuplot one sentence says so") {
+  const Place place;
+  const auto result = run(place, "simulate " + fmu(2, "FrBDSlider") + " --record x,F --plot out.svg");
+  CAPTURE(result.err);
+  CHECK(result.code == 0);
+  const std::string picture = place.read("out.svg");
+  CHECK(contains(picture, "<svg"));
+  CHECK(contains(picture, "F [N]"));
+  CHECK(contains(picture, "time [s]"));
+  checkRefused(run(place, "simulate " + fmu(2, "FrBDSlider") + " --plot no.svg", "PATH=/nowhere"), 2,
+               "needs gnuplot");
+  CHECK_FALSE(fs::exists(place.path / "no.svg"));
+}
+
+TEST_CASE("a run that fails has exit code 1, says why, and leaves an old table as it was") {
+  const Place place;
+  place.write("out.csv", "old");
+  const auto result = run(place, "simulate " + fmu(3, "FrBDSlider") + " --set sigma0=-1 --output out.csv");
+  checkRefused(result, 1, "sigma0 is -1");
+  CHECK(place.read("out.csv") == "old");
+  CHECK(std::distance(fs::directory_iterator(place.path), {}) == 2);  // out.csv and tmp
+}
+
+TEST_CASE("an interrupted run removes its temporary files and has exit code 1") {
+  const Place place;
+  const std::string program = environment("BRISTLE_CLI");
+  const std::string package = environment("BRISTLE_DIST") + "/fmi3/FrBDSlider.fmu";
+  const std::string table = (place.path / "out.csv").string(), temporary = (place.path / "tmp").string();
+  const std::string messages = (place.path / "messages.txt").string();
+  const pid_t child = fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    setenv("TMPDIR", temporary.c_str(), 1);
+    const int file = open(messages.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    dup2(file, STDERR_FILENO);
+    dup2(file, STDOUT_FILENO);
+    // Hours of simulation: it ends only by the signal.
+    execl(program.c_str(), program.c_str(), "simulate", package.c_str(), "--stop-time", "1e6", "--output",
+          table.c_str(), nullptr);
+    _exit(127);
+  }
+  for (int i = 0; i < 500 && place.leftovers() == 0; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  CHECK(place.leftovers() == 1);
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  kill(child, SIGINT);
+  int status = 0;
+  waitpid(child, &status, 0);
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 1);
+  CHECK(contains(place.read("messages.txt"), "bristle: The simulation was interrupted at"));
+  CHECK(place.leftovers() == 0);
+  CHECK_FALSE(fs::exists(table));
+  CHECK(std::distance(fs::directory_iterator(place.path), {}) == 2);  // messages.txt and tmp
+}
