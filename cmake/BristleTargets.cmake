@@ -16,6 +16,13 @@ target_compile_options(bristle_options INTERFACE
   -ffp-contract=off
   $<$<BOOL:${BRISTLE_WERROR}>:-Werror>)
 
+if(BRISTLE_SANITIZE)
+  # vptr checks need the RTTI that embedded code does not have.
+  target_compile_options(bristle_options INTERFACE -fsanitize=${BRISTLE_SANITIZE} -fno-sanitize=vptr
+                                                   -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(bristle_options INTERFACE -fsanitize=${BRISTLE_SANITIZE})
+endif()
+
 add_library(bristle_embedded_options INTERFACE)
 target_link_libraries(bristle_embedded_options INTERFACE bristle_options)
 target_compile_options(bristle_embedded_options INTERFACE

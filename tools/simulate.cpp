@@ -66,7 +66,7 @@ void addSimulate(CLI::App& app, Action& action) {
   command->add_option("--plot", o->plot, "Draw the recorded variables to an SVG file (needs gnuplot)")
       ->type_name("FILE")
       ->group("Results");
-  command->add_option("--period", o->period, "Measure the period of a variable")
+  command->add_option("--period", o->period, "Measure the period of a variable, which is recorded too")
       ->type_name("NAME")
       ->group("Results");
   command->add_flag("--json", o->json, "The summary as JSON")->group("Results");
