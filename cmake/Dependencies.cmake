@@ -22,14 +22,26 @@ target_link_libraries(bristle_libzip INTERFACE ${LIBZIP_LIBRARY})
 find_path(SUNDIALS_INCLUDE cvode/cvode.h REQUIRED)
 find_library(SUNDIALS_CVODE_ARCHIVE libsundials_cvode.a REQUIRED)
 find_library(SUNDIALS_CORE_ARCHIVE libsundials_core.a)
-add_library(bristle_cvode STATIC IMPORTED)
-set_target_properties(bristle_cvode PROPERTIES
-  IMPORTED_LOCATION ${SUNDIALS_CVODE_ARCHIVE}
-  INTERFACE_INCLUDE_DIRECTORIES ${SUNDIALS_INCLUDE})
-if(SUNDIALS_CORE_ARCHIVE)
-  target_link_libraries(bristle_cvode INTERFACE ${SUNDIALS_CORE_ARCHIVE})
+if(NOT SUNDIALS_CORE_ARCHIVE)
+  set(SUNDIALS_CORE_ARCHIVE "")
 endif()
-target_link_libraries(bristle_cvode INTERFACE m)
+# Our copy of it takes its memory from an arena per integrator (src/hybrid/arena.hpp says why).
+find_program(OBJCOPY objcopy REQUIRED)
+set(BRISTLE_SUNDIALS "")
+foreach(archive ${SUNDIALS_CVODE_ARCHIVE} ${SUNDIALS_CORE_ARCHIVE})
+  get_filename_component(name ${archive} NAME)
+  set(copy ${PROJECT_BINARY_DIR}/sundials/${name})
+  if(NOT EXISTS ${copy} OR ${archive} IS_NEWER_THAN ${copy})
+    file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/sundials)
+    execute_process(COMMAND_ERROR_IS_FATAL ANY COMMAND ${OBJCOPY}
+      --redefine-sym malloc=bristle_arena_malloc --redefine-sym calloc=bristle_arena_calloc
+      --redefine-sym realloc=bristle_arena_realloc --redefine-sym free=bristle_arena_free ${archive} ${copy})
+  endif()
+  list(APPEND BRISTLE_SUNDIALS ${copy})
+endforeach()
+add_library(bristle_cvode INTERFACE)
+target_include_directories(bristle_cvode SYSTEM INTERFACE ${SUNDIALS_INCLUDE})
+target_link_libraries(bristle_cvode INTERFACE ${BRISTLE_SUNDIALS} m)
 
 # The official FMI headers are used where they are installed; ours in fmu/include have the same ABI.
 set(FMI_HEADERS_DIR "" CACHE PATH "Folder with the official fmi2Functions.h and fmi3Functions.h")

@@ -2,35 +2,43 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <new>
 
+#include "hybrid/arena.hpp"
 #include "hybrid/sundials.hpp"
 
 namespace bristle {
 
+/// Tells an integrator from every other, past or present: its address is not used again while an image refers to it.
+struct Integrator::Identity {
+  std::atomic<int> users{1};
+
+  static void release(Identity* identity) {
+    if (identity != nullptr && --identity->users == 0) delete identity;
+  }
+};
+
 struct Integrator::Memory {
   System* system = nullptr;
   std::size_t states = 0, indicators = 0;
+  std::unique_ptr<Arena> arena;  // holds everything that the handles below refer to
   SUNContext context = nullptr;
   N_Vector x = nullptr, tolerances = nullptr;
-  SUNMatrix matrix = nullptr;
-  SUNLinearSolver linearSolver = nullptr;
-  SUNNonlinearSolver nonlinearSolver = nullptr;
   void* cvode = nullptr;
   std::unique_ptr<int[]> rootInfo;
   std::unique_ptr<double[]> scratch;
   sundials::MessageTarget messages{};
+  Identity* identity = nullptr;
 
+  // The arena frees what CVODE allocated; the context may have files to close.
   ~Memory() {
-    if (cvode != nullptr) CVodeFree(&cvode);
-    if (nonlinearSolver != nullptr) SUNNonlinSolFree(nonlinearSolver);
-    if (linearSolver != nullptr) SUNLinSolFree(linearSolver);
-    if (matrix != nullptr) SUNMatDestroy(matrix);
-    if (tolerances != nullptr) N_VDestroy(tolerances);
-    if (x != nullptr) N_VDestroy(x);
     if (context != nullptr) SUNContext_Free(&context);
+    Identity::release(identity);
   }
+
+  bool build(Method method, std::span<const Indicator>, Text& message);
 
   static int onRates(sunrealtype t, N_Vector x, N_Vector dx, void* self) {
     auto& m = *static_cast<Memory*>(self);
@@ -39,8 +47,7 @@ struct Integrator::Memory {
     // A positive return asks CVODE to try a smaller step.
     return std::all_of(rates, rates + m.states, [](double r) { return std::isfinite(r); }) ? 0 : 1;
   }
-  static int onJacobian(sunrealtype t, N_Vector x, N_Vector, SUNMatrix J, void* self, N_Vector, N_Vector,
-                        N_Vector) {
+  static int onJacobian(sunrealtype t, N_Vector x, N_Vector, SUNMatrix J, void* self, N_Vector, N_Vector, N_Vector) {
     auto& m = *static_cast<Memory*>(self);
     m.system->jacobian(t, N_VGetArrayPointer(x), SUNDenseMatrix_Data(J));
     return 0;
@@ -48,8 +55,8 @@ struct Integrator::Memory {
   static int onIndicators(sunrealtype t, N_Vector x, sunrealtype* g, void* self) {
     auto& m = *static_cast<Memory*>(self);
     m.system->indicators(t, N_VGetArrayPointer(x), g);
-    // An indicator that is exactly zero twice within CVODE's resolution is an error there (CV_ILL_INPUT);
-    // none of ours is ever zero.
+    // An indicator that is exactly zero twice within CVODE's resolution is an error there (CV_ILL_INPUT); none
+    // of ours is ever zero.
     for (std::size_t i = 0; i < m.indicators; ++i) {
       if (g[i] == 0) g[i] = 1e-300;
     }
@@ -60,63 +67,81 @@ struct Integrator::Memory {
 Integrator::Integrator() = default;
 Integrator::~Integrator() = default;
 
-std::unique_ptr<Integrator> Integrator::create(System& system, std::size_t states,
-                                               std::span<const Indicator> indicators, Method method) {
+bool Integrator::Memory::build(Method method, std::span<const Indicator> all, Text& message) {
+  const Arena::Use use(*arena);
+  const auto n = static_cast<sunindextype>(states);
+  context = sundials::createContext();
+  if (context == nullptr) return false;
+  x = N_VNew_Serial(n, context);
+  tolerances = N_VNew_Serial(n, context);
+  cvode = CVodeCreate(method == Method::adams ? CV_ADAMS : CV_BDF, context);
+  if (x == nullptr || tolerances == nullptr || cvode == nullptr) return false;
+  messages = {[](void* text, const char* words) {
+                auto& to = *static_cast<Text*>(text);
+                to.clear();
+                to << words;
+              },
+              &message};
+  sundials::routeMessages(context, cvode, messages);
+  N_VConst(0, x);
+  N_VConst(1, tolerances);
+  if (CVodeInit(cvode, onRates, 0, x) != CV_SUCCESS || CVodeSetUserData(cvode, this) != CV_SUCCESS) return false;
+  if (CVodeSVtolerances(cvode, 1e-6, tolerances) != CV_SUCCESS) return false;
+  if (method == Method::adams) {
+    SUNNonlinearSolver solver = SUNNonlinSol_FixedPoint(x, 0, context);
+    if (solver == nullptr || CVodeSetNonlinearSolver(cvode, solver) != CV_SUCCESS) return false;
+  } else {
+    SUNMatrix matrix = SUNDenseMatrix(n, n, context);
+    SUNLinearSolver solver = matrix == nullptr ? nullptr : SUNLinSol_Dense(x, matrix, context);
+    if (solver == nullptr || CVodeSetLinearSolver(cvode, solver, matrix) != CV_SUCCESS) return false;
+    if (CVodeSetJacFn(cvode, onJacobian) != CV_SUCCESS) return false;
+  }
+  if (!all.empty()) {
+    if (CVodeRootInit(cvode, static_cast<int>(all.size()), onIndicators) != CV_SUCCESS) return false;
+    // Indicators are positive inside their mode, so only falling through zero is an event.
+    std::fill_n(rootInfo.get(), all.size(), -1);
+    if (CVodeSetRootDirection(cvode, rootInfo.get()) != CV_SUCCESS) return false;
+    CVodeSetNoInactiveRootWarn(cvode);
+  }
+  CVodeSetMaxHnilWarns(cvode, -1);
+  return true;
+}
+
+std::unique_ptr<Integrator> Integrator::create(System& system, std::size_t states, std::span<const Indicator> indicators,
+                                               Method method) {
   std::unique_ptr<Integrator> made(new (std::nothrow) Integrator);
   if (!made) return nullptr;
   made->memory_.reset(new (std::nothrow) Memory);
   if (!made->memory_) return nullptr;
   Memory& m = *made->memory_;
-  const auto n = static_cast<sunindextype>(states);
   m.system = &system;
   m.states = states;
   m.indicators = indicators.size();
   m.rootInfo.reset(new (std::nothrow) int[indicators.size() + 1]);
   m.scratch.reset(new (std::nothrow) double[states]);
-  m.context = sundials::createContext();
-  if (m.context == nullptr || !m.rootInfo || !m.scratch) return nullptr;
-  m.x = N_VNew_Serial(n, m.context);
-  m.tolerances = N_VNew_Serial(n, m.context);
-  m.cvode = CVodeCreate(method == Method::adams ? CV_ADAMS : CV_BDF, m.context);
-  if (m.x == nullptr || m.tolerances == nullptr || m.cvode == nullptr) return nullptr;
-  m.messages = {[](void* text, const char* message) {
-                  (static_cast<Text*>(text)->clear(), *static_cast<Text*>(text)) << message;
-                },
-                &made->message_};
-  sundials::routeMessages(m.context, m.cvode, m.messages);
-  N_VConst(0, m.x);
-  if (CVodeInit(m.cvode, Memory::onRates, 0, m.x) != CV_SUCCESS) return nullptr;
-  if (CVodeSetUserData(m.cvode, &m) != CV_SUCCESS) return nullptr;
-  if (method == Method::adams) {
-    m.nonlinearSolver = SUNNonlinSol_FixedPoint(m.x, 0, m.context);
-    if (m.nonlinearSolver == nullptr) return nullptr;
-    if (CVodeSetNonlinearSolver(m.cvode, m.nonlinearSolver) != CV_SUCCESS) return nullptr;
-  } else {
-    m.matrix = SUNDenseMatrix(n, n, m.context);
-    m.linearSolver = m.matrix == nullptr ? nullptr : SUNLinSol_Dense(m.x, m.matrix, m.context);
-    if (m.linearSolver == nullptr) return nullptr;
-    if (CVodeSetLinearSolver(m.cvode, m.linearSolver, m.matrix) != CV_SUCCESS) return nullptr;
-    if (CVodeSetJacFn(m.cvode, Memory::onJacobian) != CV_SUCCESS) return nullptr;
+  m.identity = new (std::nothrow) Identity;
+  if (!m.rootInfo || !m.scratch || m.identity == nullptr) return nullptr;
+  // CVODE's fixed part, about fifty vectors and three matrices, with room to spare; should a version need more, the
+  // arena is made anew twice as large.
+  std::size_t capacity = 65536 + 8 * states * (60 + 4 * states) + 64 * indicators.size();
+  for (int attempt = 0; attempt < 8; ++attempt, capacity *= 2) {
+    m.arena = Arena::create(capacity);
+    if (!m.arena) return nullptr;
+    if (m.build(method, indicators, made->message_)) return made;
+    if (!m.arena->overflowed()) return nullptr;
   }
-  if (!indicators.empty()) {
-    if (CVodeRootInit(m.cvode, static_cast<int>(indicators.size()), Memory::onIndicators) != CV_SUCCESS)
-      return nullptr;
-    // Indicators are positive inside their mode, so only falling through zero is an event.
-    std::fill_n(m.rootInfo.get(), indicators.size(), -1);
-    if (CVodeSetRootDirection(m.cvode, m.rootInfo.get()) != CV_SUCCESS) return nullptr;
-    CVodeSetNoInactiveRootWarn(m.cvode);
-  }
-  CVodeSetMaxHnilWarns(m.cvode, -1);
-  return made;
+  return nullptr;
 }
 
 bool Integrator::configure(double relativeTolerance, const double* absoluteTolerances, double maximumStep) {
   std::copy_n(absoluteTolerances, memory_->states, N_VGetArrayPointer(memory_->tolerances));
+  const Arena::Use use(*memory_->arena);
   return CVodeSVtolerances(memory_->cvode, relativeTolerance, memory_->tolerances) == CV_SUCCESS &&
          CVodeSetMaxStep(memory_->cvode, maximumStep) == CV_SUCCESS;
 }
 
 void Integrator::prime(double t, const double* x) {
+  const Arena::Use use(*memory_->arena);
   if (!restart(t, x)) return;
   double reached = t;
   CVode(memory_->cvode, t + 1, memory_->x, &reached, CV_ONE_STEP);
@@ -125,11 +150,12 @@ void Integrator::prime(double t, const double* x) {
   message_.clear();
 }
 
-bool Integrator::restart(double t, const double* x) {
+bool Integrator::restart(double t, const double* x, double firstStep) {
   past_ = statistics();
   ++past_.restarts;
   std::copy_n(x, memory_->states, N_VGetArrayPointer(memory_->x));
-  return CVodeReInit(memory_->cvode, t, memory_->x) == CV_SUCCESS;
+  return CVodeReInit(memory_->cvode, t, memory_->x) == CV_SUCCESS &&
+         CVodeSetInitStep(memory_->cvode, firstStep) == CV_SUCCESS;
 }
 
 Integrator::Result Integrator::step(double end, double& t, double* x, std::uint64_t& fired) {
@@ -139,11 +165,11 @@ Integrator::Result Integrator::step(double end, double& t, double* x, std::uint6
   constexpr double tiny = 64 * std::numeric_limits<double>::epsilon();
   if (end - t <= tiny * std::max(std::abs(t), std::abs(end))) {
     m.system->rates(t, x, m.scratch.get());
-    for (std::size_t i = 0; i < m.states; ++i)
-      x[i] += (end - t) * m.scratch[i];
+    for (std::size_t i = 0; i < m.states; ++i) x[i] += (end - t) * m.scratch[i];
     t = end;
     return restart(t, x) ? Result::stepped : Result::failed;
   }
+  const Arena::Use use(*m.arena);  // for the messages of 7.x
   if (CVodeSetStopTime(m.cvode, end) != CV_SUCCESS) return Result::failed;
   double reached = t;
   const int flag = CVode(m.cvode, end, m.x, &reached, CV_ONE_STEP);
@@ -164,11 +190,49 @@ double Integrator::lastStep() const {
   return h;
 }
 
+double Integrator::nextStep() const {
+  double h = 0;
+  CVodeGetCurrentStep(memory_->cvode, &h);
+  return h;
+}
+
 Integrator::Statistics Integrator::statistics() const {
   long steps = 0, evaluations = 0;
   CVodeGetNumSteps(memory_->cvode, &steps);
   CVodeGetNumRhsEvals(memory_->cvode, &evaluations);
   return {past_.steps + steps, past_.evaluations + evaluations, past_.restarts};
+}
+
+void Integrator::Image::clear() {
+  Identity::release(owner_);
+  owner_ = nullptr;
+  size_ = 0;
+}
+
+bool Integrator::save(Image& image) const {
+  const Arena& arena = *memory_->arena;
+  if (image.capacity_ < arena.used()) {
+    image.clear();
+    image.bytes_.reset(new (std::nothrow) std::byte[arena.used()]);
+    image.capacity_ = image.bytes_ ? arena.used() : 0;
+    if (!image.bytes_) return false;
+  }
+  if (image.owner_ != memory_->identity) {
+    image.clear();
+    image.owner_ = memory_->identity;
+    ++image.owner_->users;
+  }
+  image.size_ = arena.used();
+  std::memcpy(image.bytes_.get(), arena.begin(), image.size_);
+  image.past_ = past_;
+  return true;
+}
+
+bool Integrator::restore(const Image& image) {
+  if (image.owner_ != memory_->identity) return false;
+  std::memcpy(memory_->arena->begin(), image.bytes_.get(), image.size_);
+  past_ = image.past_;
+  return true;
 }
 
 }  // namespace bristle

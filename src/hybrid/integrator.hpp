@@ -1,7 +1,8 @@
-// CVODE for one system of equations: one internal step at a time, never past the end that is given, with the
-// roots of the indicators located.  Allocates when created, never while stepping.
+// CVODE for one system of equations: one internal step at a time, never past the end that is given, with the roots
+// of the indicators located.  Allocates when created, never while stepping.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -27,7 +28,7 @@ class Integrator {
   enum class Result { stepped, root, failed };
 
   struct Statistics {
-    long steps = 0, evaluations = 0, restarts = 0;
+    std::int64_t steps = 0, evaluations = 0, restarts = 0;
   };
 
   /// Null if memory runs out.
@@ -41,25 +42,53 @@ class Integrator {
   /// Takes one step from here and forgets it: CVODE allocates its last piece of memory in its first step.
   void prime(double t, const double* x);
 
-  /// Forgets the past: to be called after a discontinuity.
-  bool restart(double t, const double* x);
+  /// Forgets the past: to be called after a discontinuity.  `firstStep` 0: CVODE finds one.
+  bool restart(double t, const double* x, double firstStep = 0);
 
   /// One internal step towards `end`.  On return t and x are those of the step's end or of the located root;
   /// bit i of `fired` says that indicator i fell through zero.
   Result step(double end, double& t, double* x, std::uint64_t& fired);
 
   double lastStep() const;
+  /// The size CVODE would try next.
+  double nextStep() const;
   Statistics statistics() const;
+  /// Counts on from here, after a restart from a saved point.
+  void setStatistics(const Statistics& statistics) { past_ = statistics; }
   /// Why the last call failed, in CVODE's words.
   const Text& message() const { return message_; }
 
+  class Image;
+  /// False if memory runs out.
+  bool save(Image&) const;
+  /// Back to the image, bit for bit.  False, and nothing happens, if it is another integrator's.
+  bool restore(const Image&);
+
  private:
   struct Memory;
+  struct Identity;
   Integrator();
 
   std::unique_ptr<Memory> memory_;
   Statistics past_;  // CVODE's counters begin anew at a restart
   Text message_;
+};
+
+/// A copy of everything an integrator remembers.  It knows whose it is, even after that integrator is gone.
+class Integrator::Image {
+ public:
+  Image() = default;
+  ~Image() { clear(); }
+  Image(const Image&) = delete;
+  Image& operator=(const Image&) = delete;
+  void clear();
+
+ private:
+  friend class Integrator;
+  std::unique_ptr<std::byte[]> bytes_;
+  std::size_t size_ = 0, capacity_ = 0;
+  Statistics past_;
+  Identity* owner_ = nullptr;
 };
 
 }  // namespace bristle

@@ -39,7 +39,8 @@ std::unique_ptr<Simulation> Simulation::create(const Model& model) {
 
 bool Simulation::allocate() {
   const auto [np, nu, nx, nd, ny, ng] = sizes_;
-  storage_.reset(new (std::nothrow) double[2 * np + 3 * nu + 5 * nx + 3 * nd + ny + ng]);
+  storageSize_ = storageOf(sizes_);
+  storage_.reset(new (std::nothrow) double[storageSize_]());
   signals_.reset(new (std::nothrow) InputSignal[nu + 1]);
   if (!storage_ || !signals_) return false;
   double* at = storage_.get();
@@ -53,7 +54,8 @@ bool Simulation::allocate() {
 }
 
 void Simulation::reset() {
-  t_ = 0;
+  now_ = {};
+  evaluated_ = false;
   std::fill_n(d_, sizes_.discrete, 0.0);
   std::fill_n(dTry_, sizes_.discrete, 0.0);
   for (const Variable& v : model_.variables()) {
@@ -65,19 +67,16 @@ void Simulation::reset() {
     }
   }
   integrator_.reset();
-  started_ = evaluated_ = parametersChanged_ = statesChanged_ = met_ = false;
-  tolerance_ = 0;
-  events_ = closeEvents_ = 0;
 }
 
 double Simulation::get(const Variable& v) {
   switch (v.role) {
     case Role::time:
-      return t_;
+      return now_.t;
     case Role::parameter:
       return p_[v.slot];
     case Role::input:
-      return signals_[v.slot].value(t_);
+      return signals_[v.slot].value(now_.t);
     case Role::state:
       return x_[v.slot];
     case Role::derivative:
@@ -87,12 +86,12 @@ double Simulation::get(const Variable& v) {
       evaluate();
       return y_[v.slot];
     case Role::discrete:
-      if (started_) return d_[v.slot];
+      if (now_.started) return d_[v.slot];
       evaluate();
       return dTry_[v.slot];
     case Role::statistic: {
       const auto s = integrator_ ? integrator_->statistics() : Integrator::Statistics{};
-      const long values[] = {s.steps, s.evaluations, events_, s.restarts};
+      const std::int64_t values[] = {s.steps, s.evaluations, now_.events, s.restarts};
       return static_cast<double>(values[v.slot]);
     }
   }
@@ -101,23 +100,23 @@ double Simulation::get(const Variable& v) {
 
 void Simulation::set(const Variable& v, double value) {
   if (v.role == Role::input) {
-    signals_[v.slot].setValue(t_, value);
+    signals_[v.slot].setValue(now_.t, value);
   } else if (v.role == Role::parameter && p_[v.slot] != value) {
     p_[v.slot] = value;
-    parametersChanged_ = true;
+    now_.parametersChanged = true;
   } else if (v.role == Role::state && x_[v.slot] != value) {
     x_[v.slot] = value;
-    statesChanged_ = true;
+    now_.statesChanged = true;
   }
   evaluated_ = false;
 }
 
 void Simulation::setInputDerivative(const Variable& v, int order, double value) {
-  signals_[v.slot].setDerivative(t_, order, value);
+  signals_[v.slot].setDerivative(now_.t, order, value);
 }
 
 void Simulation::setStartTime(double t) {
-  t_ = t;
+  now_.t = t;
   for (std::size_t i = 0; i < sizes_.inputs; ++i)
     signals_[i].moveTo(t);
   evaluated_ = false;
@@ -134,7 +133,7 @@ void Simulation::inputsAt(double t) {
 /// resolves.
 bool Simulation::inputsJumped() {
   for (std::size_t i = 0; i < sizes_.inputs; ++i) {
-    const double now = signals_[i].value(t_), before = uBefore_[i];
+    const double now = signals_[i].value(now_.t), before = uBefore_[i];
     if (std::abs(now - before) > 0.01 * relativeTolerance_ * std::max(std::abs(now), std::abs(before)))
       return true;
   }
@@ -145,17 +144,17 @@ bool Simulation::inputsJumped() {
 /// are tried on a copy of the modes, so that reading never changes what comes next.
 void Simulation::evaluate() {
   if (evaluated_) return;
-  inputsAt(t_);
+  inputsAt(now_.t);
   const double *x = x_, *d = d_;
-  if (!started_ || changed()) {
+  if (!now_.started || changed()) {
     std::copy_n(d_, sizes_.discrete, dTry_);
     std::copy_n(x_, sizes_.states, xTry_);
-    const Moment tentative{t_, p_, u_, du_, xTry_, dTry_};
-    started_ ? model_.jump(tentative, frameBefore()) : model_.start(tentative);
+    const Moment tentative{now_.t, p_, u_, du_, xTry_, dTry_};
+    now_.started ? model_.jump(tentative, frameBefore()) : model_.start(tentative);
     x = xTry_;
     d = dTry_;
   }
-  model_.evaluate({t_, p_, u_, du_, x, d}, dx_, y_);
+  model_.evaluate({now_.t, p_, u_, du_, x, d}, dx_, y_);
   evaluated_ = true;
 }
 
@@ -166,87 +165,96 @@ bool Simulation::finite(Reporter& reporter) {
     const double value = get(v);
     if (std::isfinite(value)) continue;
     Text message;
-    message << "Variable " << v.name << " became " << value << " at t = " << t_ << " s.";
+    message << "Variable " << v.name << " became " << value << " at t = " << now_.t << " s.";
     reporter.report(Topic::discard, message.view());
     return false;
   }
   return true;
 }
 
+void Simulation::configureTolerance() {
+  const double own = model_.solverSettings(p_).tolerance;
+  relativeTolerance_ = own > 0 ? own : now_.tolerance > 0 ? now_.tolerance : defaultTolerance;
+}
+
 bool Simulation::configure() {
   const SolverSettings s = model_.solverSettings(p_);
-  relativeTolerance_ = s.tolerance > 0 ? s.tolerance : tolerance_ > 0 ? tolerance_ : defaultTolerance;
+  configureTolerance();
   model_.nominals(p_, nominal_);
   for (std::size_t i = 0; i < sizes_.states; ++i)
     nominal_[i] *= absoluteFactor * relativeTolerance_;
   return integrator_->configure(relativeTolerance_, nominal_, s.maximumStep);
 }
 
-Outcome Simulation::start(double tolerance, Reporter& reporter) {
-  if (!checkParameters(model_, p_, reporter)) return Outcome::error;
-  tolerance_ = tolerance;
+bool Simulation::makeIntegrator() {
   const int chosen = model_.solverSettings(p_).method;
   const Method method = chosen == 2 ? Method::adams : chosen == 3 ? Method::bdf : model_.preferredMethod();
   integrator_ = Integrator::create(*this, sizes_.states, model_.indicators(), method);
-  if (!integrator_ || !configure())
-    return fail(Outcome::error, reporter, "there is not enough memory for it.");
-  inputsAt(t_);
+  return integrator_ && configure();
+}
+
+Outcome Simulation::start(double tolerance, Reporter& reporter) {
+  if (!checkParameters(model_, p_, reporter)) return Outcome::error;
+  now_.tolerance = tolerance;
+  if (!makeIntegrator()) return fail(Outcome::error, reporter, "there is not enough memory for it.");
+  inputsAt(now_.t);
   model_.start(moment());
   std::copy_n(p_, sizes_.parameters, pBefore_);
   std::copy_n(u_, sizes_.inputs, uBefore_);
-  parametersChanged_ = statesChanged_ = met_ = evaluated_ = false;
-  started_ = restartNeeded_ = true;
-  integrator_->prime(t_, x_);
-  lastEvent_ = t_;
+  now_.parametersChanged = now_.statesChanged = now_.met = evaluated_ = false;
+  now_.started = now_.restartNeeded = true;
+  integrator_->prime(now_.t, x_);
+  now_.lastEvent = now_.t;
   return finite(reporter) ? Outcome::ok : Outcome::error;
 }
 
 Outcome Simulation::meetDiscontinuities(Reporter& reporter) {
   if (changed()) {
-    if (parametersChanged_ && !checkParameters(model_, p_, reporter)) return Outcome::discard;
-    inputsAt(t_);
+    if (now_.parametersChanged && !checkParameters(model_, p_, reporter)) return Outcome::discard;
+    inputsAt(now_.t);
     model_.jump(moment(), frameBefore());
-    if (parametersChanged_) configure();
+    if (now_.parametersChanged) configure();
     evaluated_ = false;
-    restartNeeded_ = true;
+    now_.restartNeeded = true;
   }
-  met_ = true;
+  now_.met = true;
   return Outcome::ok;
 }
 
 /// What the importer changed has been digested: the next change counts from here.
 void Simulation::arrive() {
   for (std::size_t i = 0; i < sizes_.inputs; ++i) {
-    signals_[i].hold(t_);
-    uBefore_[i] = signals_[i].value(t_);
+    signals_[i].hold(now_.t);
+    uBefore_[i] = signals_[i].value(now_.t);
   }
-  if (parametersChanged_) std::copy_n(p_, sizes_.parameters, pBefore_);
-  parametersChanged_ = statesChanged_ = met_ = false;
+  if (now_.parametersChanged) std::copy_n(p_, sizes_.parameters, pBefore_);
+  now_.parametersChanged = now_.statesChanged = now_.met = false;
 }
 
 Outcome Simulation::advance(double end, Reporter& reporter, Observer* observer) {
   std::copy_n(x_, sizes_.states, xBegin_);
   std::copy_n(d_, sizes_.discrete, dBegin_);
-  tBegin_ = t_;
+  now_.tBegin = now_.t;
   if (const Outcome met = meetDiscontinuities(reporter); met != Outcome::ok) return met;
-  const double span = end - t_;
+  const double span = end - now_.t;
   int stalled = 0;
-  for (long steps = 0; t_ < end; ++steps) {
+  for (long steps = 0; now_.t < end; ++steps) {
     if (stalled == mostStalledSteps) {
       return fail(Outcome::discard, reporter, "the step size has shrunk to nothing.");
     }
     if (steps == mostStepsPerCall)
       return fail(Outcome::discard, reporter, "the step needs too many internal steps.");
-    if (restartNeeded_ && !integrator_->restart(t_, x_))
+    if (now_.restartNeeded && !integrator_->restart(now_.t, x_, now_.firstStep))
       return fail(Outcome::error, reporter, "it cannot restart.");
-    restartNeeded_ = false;
+    now_.restartNeeded = false;
+    now_.firstStep = 0;
     std::uint64_t fired = 0;
-    const double before = t_;
-    const auto result = integrator_->step(end, t_, x_, fired);
-    stalled = t_ > before ? 0 : stalled + 1;
+    const double before = now_.t;
+    const auto result = integrator_->step(end, now_.t, x_, fired);
+    stalled = now_.t > before ? 0 : stalled + 1;
     evaluated_ = false;
     if (result == Integrator::Result::failed) {
-      inputsAt(t_);
+      inputsAt(now_.t);
       model_.evaluate(frame(), dx_, y_);
       const bool hopeless = !std::all_of(dx_, dx_ + sizes_.states, [](double r) { return std::isfinite(r); });
       return fail(hopeless ? Outcome::error : Outcome::discard, reporter, integrator_->message().view());
@@ -254,9 +262,9 @@ Outcome Simulation::advance(double end, Reporter& reporter, Observer* observer) 
     if (result == Integrator::Result::root) {
       if (const Outcome met = meetEvent(fired, span, reporter); met != Outcome::ok) return met;
     }
-    inputsAt(t_);
+    inputsAt(now_.t);
     model_.completed(moment());
-    if (observer != nullptr) end = std::max(t_, observer->accepted(t_, end));
+    if (observer != nullptr) end = std::max(now_.t, observer->accepted(now_.t, end));
   }
   if (!finite(reporter)) return Outcome::discard;
   arrive();
@@ -264,24 +272,61 @@ Outcome Simulation::advance(double end, Reporter& reporter, Observer* observer) 
 }
 
 void Simulation::rollBack() {
-  t_ = tBegin_;
+  now_.t = now_.tBegin;
   std::copy_n(xBegin_, sizes_.states, x_);
   std::copy_n(dBegin_, sizes_.discrete, d_);
-  for (std::size_t i = 0; i < sizes_.inputs; ++i) signals_[i].hold(t_);
-  met_ = evaluated_ = false;
-  restartNeeded_ = true;
+  for (std::size_t i = 0; i < sizes_.inputs; ++i) signals_[i].hold(now_.t);
+  now_.met = evaluated_ = false;
+  now_.restartNeeded = true;
+}
+
+bool Simulation::save(Snapshot& to) const {
+  if (!to.reserve(storageSize_, sizes_.inputs)) return false;
+  if (integrator_ && !integrator_->save(to.image_)) return false;
+  if (!integrator_) to.image_.clear();
+  to.progress_ = now_;
+  to.statistics_ = integrator_ ? integrator_->statistics() : Integrator::Statistics{};
+  // For whoever cannot use the integrator's image: the size of step that it had found.
+  to.progress_.firstStep = integrator_ && !now_.restartNeeded ? integrator_->nextStep() : now_.firstStep;
+  std::copy_n(storage_.get(), storageSize_, to.values_.get());
+  std::copy_n(signals_.get(), sizes_.inputs, to.signals_.get());
+  return true;
+}
+
+bool Simulation::restore(const Snapshot& from) {
+  const bool sameIntegrator = from.progress_.started && integrator_ && integrator_->restore(from.image_);
+  const bool restartNeeded = !sameIntegrator || from.progress_.restartNeeded;
+  std::copy_n(from.values_.get(), storageSize_, storage_.get());
+  std::copy_n(from.signals_.get(), sizes_.inputs, signals_.get());
+  now_ = from.progress_;
+  now_.restartNeeded = restartNeeded;
+  evaluated_ = false;
+  if (sameIntegrator) {
+    if (!restartNeeded) now_.firstStep = 0;
+    configureTolerance();
+    return true;
+  }
+  if (!now_.started) {
+    integrator_.reset();
+    return true;
+  }
+  if (!makeIntegrator()) return false;
+  inputsAt(now_.t);
+  integrator_->prime(now_.t, x_);
+  integrator_->setStatistics(from.statistics_);
+  return true;
 }
 
 /// Indicators that fall through zero within the resolution of events: they coincide with the root just found.
 std::uint64_t Simulation::aboutToFire() {
-  const double ahead = eventResolution * std::max(std::abs(t_), integrator_->lastStep());
-  inputsAt(t_);
+  const double ahead = eventResolution * std::max(std::abs(now_.t), integrator_->lastStep());
+  inputsAt(now_.t);
   model_.evaluate(frame(), dx_, y_);
   for (std::size_t i = 0; i < sizes_.states; ++i)
     xTry_[i] = x_[i] + ahead * dx_[i];
-  inputsAt(t_ + ahead);
-  model_.indicate({t_ + ahead, p_, u_, du_, xTry_, d_}, g_);
-  inputsAt(t_);
+  inputsAt(now_.t + ahead);
+  model_.indicate({now_.t + ahead, p_, u_, du_, xTry_, d_}, g_);
+  inputsAt(now_.t);
   std::uint64_t fired = 0;
   for (std::size_t i = 0; i < sizes_.indicators; ++i) {
     if (g_[i] < 0 && !model_.indicators()[i].watch) fired |= std::uint64_t{1} << i;
@@ -298,17 +343,17 @@ Outcome Simulation::meetEvent(std::uint64_t fired, double span, Reporter& report
   fired = (fired & ~watches) | aboutToFire();
   for (int iteration = 0; fired != 0; ++iteration) {
     if (iteration == mostIterations || chatters(span)) return failChattering(fired, reporter);
-    ++events_;
+    ++now_.events;
     if (reporter.wants(Topic::event)) {
       for (std::size_t i = 0; i < sizes_.indicators; ++i) {
         if (!(fired >> i & 1)) continue;
         const Indicator& what = model_.indicators()[i];
         Text message;
-        message << what.event << " (" << what.name << ") at t = " << t_ << " s";
+        message << what.event << " (" << what.name << ") at t = " << now_.t << " s";
         reporter.report(Topic::event, message.view());
       }
     }
-    if (model_.cross(moment(), fired)) restartNeeded_ = true;
+    if (model_.cross(moment(), fired)) now_.restartNeeded = true;
     fired = 0;
     model_.indicate(frame(), g_);
     for (std::size_t i = 0; i < sizes_.indicators; ++i) {
@@ -319,10 +364,10 @@ Outcome Simulation::meetEvent(std::uint64_t fired, double span, Reporter& report
 }
 
 bool Simulation::chatters(double span) {
-  const double close = closeFraction * std::max(std::abs(t_), span);
-  closeEvents_ = events_ > 0 && t_ - lastEvent_ < close ? closeEvents_ + 1 : 0;
-  lastEvent_ = t_;
-  return closeEvents_ > mostCloseEvents;
+  const double close = closeFraction * std::max(std::abs(now_.t), span);
+  now_.closeEvents = now_.events > 0 && now_.t - now_.lastEvent < close ? now_.closeEvents + 1 : 0;
+  now_.lastEvent = now_.t;
+  return now_.closeEvents > mostCloseEvents;
 }
 
 Outcome Simulation::failChattering(std::uint64_t fired, Reporter& reporter) {
@@ -333,7 +378,7 @@ Outcome Simulation::failChattering(std::uint64_t fired, Reporter& reporter) {
 
 Outcome Simulation::fail(Outcome outcome, Reporter& reporter, std::string_view why) {
   Text message("The integration stopped at t = ");
-  message << t_ << " s: " << why;
+  message << now_.t << " s: " << why;
   reporter.report(outcome == Outcome::error ? Topic::error : Topic::discard, message.view());
   return outcome;
 }

@@ -11,6 +11,7 @@
 #include "core/model.hpp"
 #include "hybrid/input_signal.hpp"
 #include "hybrid/integrator.hpp"
+#include "hybrid/snapshot.hpp"
 
 namespace bristle {
 
@@ -36,8 +37,8 @@ class Simulation final : private Integrator::System {
   Simulation& operator=(const Simulation&) = delete;
 
   const Model& model() const { return model_; }
-  double time() const { return t_; }
-  bool started() const { return started_; }
+  double time() const { return now_.t; }
+  bool started() const { return now_.started; }
 
   /// Back to the start values of the table, as if just created.
   void reset();
@@ -59,6 +60,12 @@ class Simulation final : private Integrator::System {
   Outcome advance(double end, Reporter&, Observer* = nullptr);
   void rollBack();
 
+  /// Everything that decides how the simulation goes on.  False if memory runs out.
+  bool save(Snapshot&) const;
+  /// Back to a snapshot of this model: bit for bit in the instance that took it, elsewhere and after a reset from
+  /// the same values with an integrator that starts anew.  False, with nothing changed, if memory runs out.
+  bool restore(const Snapshot&);
+
   /// Every state and computed value is finite; otherwise reports the first that is not.
   bool finite(Reporter&);
 
@@ -71,12 +78,13 @@ class Simulation final : private Integrator::System {
   void indicators(double t, const double* x, double* g) override;
 
   void inputsAt(double t);
-  Frame frame() const { return {t_, p_, u_, du_, x_, d_}; }
-  Moment moment() { return {t_, p_, u_, du_, x_, d_}; }
+  Frame frame() const { return {now_.t, p_, u_, du_, x_, d_}; }
+  Moment moment() { return {now_.t, p_, u_, du_, x_, d_}; }
   /// What the model knew before the importer changed something.
-  Frame frameBefore() const { return {t_, pBefore_, uBefore_, du_, x_, d_}; }
+  Frame frameBefore() const { return {now_.t, pBefore_, uBefore_, du_, x_, d_}; }
   bool inputsJumped();
-  bool changed() { return !met_ && (parametersChanged_ || statesChanged_ || inputsJumped()); }
+  bool changed() { return !now_.met && (now_.parametersChanged || now_.statesChanged || inputsJumped()); }
+  void configureTolerance();
   bool configure();
   std::uint64_t aboutToFire();
   void evaluate();
@@ -87,27 +95,23 @@ class Simulation final : private Integrator::System {
   Outcome fail(Outcome, Reporter&, std::string_view why);
   Outcome failChattering(std::uint64_t fired, Reporter&);
 
+  bool makeIntegrator();
+
   const Model& model_;
   const Sizes sizes_;
+  std::size_t storageSize_ = 0;
   std::unique_ptr<double[]> storage_;  // all arrays below, in one block
   std::unique_ptr<InputSignal[]> signals_;
   std::unique_ptr<Integrator> integrator_;
 
-  double t_ = 0;
+  Progress now_;
   double *p_, *pBefore_;         // parameters: now, and as the integrator knows them
   double *u_, *du_, *uBefore_;   // inputs at the time last asked for; at the end of the last step
   double *x_, *xBegin_, *xTry_;  // states: now, at the beginning of the step, tentative
   double *d_, *dBegin_, *dTry_;  // discrete values: now, at the beginning of the step, tentative
   double *dx_, *y_, *g_, *nominal_;
-  double tBegin_ = 0, relativeTolerance_ = defaultTolerance;
-  double tolerance_ = 0;  // as the importer gave it
-  bool started_ = false, evaluated_ = false, parametersChanged_ = false, statesChanged_ = false;
-  bool restartNeeded_ = true;
-  bool met_ = false;  // the model has been told of the changes since the last communication point
-  long events_ = 0;
-
-  double lastEvent_ = 0;  // time of it
-  int closeEvents_ = 0;   // in a row
+  double relativeTolerance_ = defaultTolerance;
+  bool evaluated_ = false;  // dx_ and y_ are those of the present point
 };
 
 }  // namespace bristle

@@ -334,3 +334,102 @@ TEST_CASE("reset equals a fresh instance") {
   CHECK(run(*used) == run(*fresh));
   CHECK(get(*used, "solver.steps") == get(*fresh, "solver.steps"));
 }
+
+// --- snapshots ------------------------------------------------------------------------------------------------
+
+namespace {
+
+/// Advances over 40 ms of a lively run: inputs that jump, lines, a parameter change.
+void disturb(Simulation& s, int i, Messages& messages) {
+  if (i % 7 == 3) set(s, "u", 0.3 * std::sin(0.7 * i));
+  if (i % 5 == 1) s.setInputDerivative(variable(s, "v_support"), 1, 0.2 * std::cos(i));
+  if (i % 50 == 20) set(s, "sigma1", 50 + i % 30);
+  REQUIRE(s.advance((i + 1) * 0.04, messages) == Outcome::ok);
+}
+
+std::vector<double> everything(Simulation& s) {
+  std::vector<double> values;
+  for (const Variable& v : s.model().variables()) values.push_back(s.get(v));
+  return values;
+}
+
+}  // namespace
+
+TEST_CASE("going back to a snapshot replays bit for bit, step counters included") {
+  Messages messages;
+  auto plain = Simulation::create(*findModel("FrBDSlider")), rolled = Simulation::create(*findModel("FrBDSlider"));
+  REQUIRE(plain->start(1e-6, messages) == Outcome::ok);
+  REQUIRE(rolled->start(1e-6, messages) == Outcome::ok);
+  Snapshot snapshot;
+  for (int i = 0; i < 2000; ++i) {
+    disturb(*plain, i, messages);
+    REQUIRE(rolled->save(snapshot));
+    // Somewhere else entirely, then back.
+    set(*rolled, "u", 5);
+    REQUIRE(rolled->advance(rolled->time() + 0.13, messages) == Outcome::ok);
+    REQUIRE(rolled->restore(snapshot));
+    disturb(*rolled, i, messages);
+    REQUIRE(everything(*plain) == everything(*rolled));
+  }
+  CHECK(get(*plain, "reversals") > 50);
+}
+
+TEST_CASE("a snapshot serves another instance, a reset one, and outlives its owner") {
+  Messages messages;
+  Snapshot snapshot;
+  std::vector<double> there;
+  {
+    auto owner = Simulation::create(*findModel("FrBDSlider"));
+    set(*owner, "m", 1.5);
+    REQUIRE(owner->start(1e-9, messages) == Outcome::ok);
+    for (int i = 0; i < 300; ++i) disturb(*owner, i, messages);
+    REQUIRE(owner->save(snapshot));
+    for (int i = 300; i < 400; ++i) disturb(*owner, i, messages);
+    there = everything(*owner);
+    owner->reset();
+    REQUIRE(owner->restore(snapshot));
+    for (int i = 300; i < 400; ++i) disturb(*owner, i, messages);
+    CHECK(get(*owner, "x") == doctest::Approx(there[7]).epsilon(1e-6));
+  }
+  auto other = Simulation::create(*findModel("FrBDSlider"));
+  REQUIRE(other->restore(snapshot));
+  CHECK(get(*other, "m") == 1.5);
+  for (int i = 300; i < 400; ++i) disturb(*other, i, messages);
+  CHECK(other->model().variables()[7].name == "x");
+  CHECK(get(*other, "x") == doctest::Approx(there[7]).epsilon(1e-6));
+}
+
+TEST_CASE("a serialised snapshot has a fixed size, equal bytes for equal states, and is refused when damaged") {
+  Messages messages;
+  auto s = Simulation::create(*findModel("FrBDSlider"));
+  const Model& m = s->model();
+  Snapshot snapshot;
+  const auto bytesOf = [&] {
+    REQUIRE(s->save(snapshot));
+    std::vector<std::byte> bytes(Snapshot::serializedSize(m));
+    snapshot.serialize(m, {}, bytes);
+    return bytes;
+  };
+  bytesOf();
+  REQUIRE(s->start(1e-8, messages) == Outcome::ok);
+  for (int i = 0; i < 100; ++i) disturb(*s, i, messages);
+  const auto bytes = bytesOf();
+  CHECK(bytes == bytesOf());
+  Snapshot back;
+  CHECK(back.deserialize(m, bytes, {}).empty());
+  auto other = Simulation::create(m);
+  REQUIRE(other->restore(back));
+  disturb(*s, 100, messages);
+  disturb(*other, 100, messages);
+  CHECK(get(*other, "x") == doctest::Approx(get(*s, "x")).epsilon(1e-6));
+  CHECK(get(*other, "reversals") == get(*s, "reversals"));
+  CHECK_FALSE(back.deserialize(*findModel("FrBD"), bytes, {}).empty());
+  for (const std::size_t length : {std::size_t{0}, std::size_t{5}, bytes.size() - 1}) {
+    CHECK_FALSE(back.deserialize(m, std::span(bytes).first(length), {}).empty());
+  }
+  for (std::size_t i = 0; i < bytes.size(); i += 37) {
+    auto damaged = bytes;
+    damaged[i] ^= std::byte{4};
+    CHECK_FALSE(back.deserialize(m, damaged, {}).empty());
+  }
+}
