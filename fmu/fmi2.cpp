@@ -1,10 +1,8 @@
 // FMI 2.0: the C functions of the standard, each a few words around Instance.
-#include "fmi2Functions.h"
-
 #include <new>
 
 #include "core/table.hpp"
-#include "fmu/instance.hpp"
+#include "fmu/fmi2_component.hpp"
 #include "fmu/this_model.hpp"
 #include "fmu/values.hpp"
 
@@ -12,35 +10,7 @@ namespace {
 
 using namespace bristle;
 using namespace bristle::fmu;
-
-fmi2Status statusOf(Outcome outcome) {
-  return outcome == Outcome::ok ? fmi2OK : outcome == Outcome::discard ? fmi2Discard : fmi2Error;
-}
-
-/// What an fmi2Component points to.
-struct Component final : Instance::Logger {
-  std::unique_ptr<Instance> instance;
-  fmi2CallbackLogger logger = nullptr;
-  fmi2ComponentEnvironment environment = nullptr;
-
-  void log(Instance& from, Outcome outcome, std::string_view category, const char* message) override {
-    logger(environment, from.name(), statusOf(outcome), category.data(), "%s", message);
-  }
-};
-
-/// Every function passes here: is there an instance, may it be called now, and what became of it.
-template <class Body>
-fmi2Status call(fmi2Component c, const Rule& rule, Body body) {
-  if (c == nullptr) return fmi2Error;
-  Instance& instance = *static_cast<Component*>(c)->instance;
-  if (!instance.allows(rule)) return fmi2Error;
-  return statusOf(body(instance));
-}
-
-/// For functions that the FMU does not offer.
-fmi2Status unsupported(fmi2Component c, const Rule& rule) {
-  return call(c, rule, [](Instance&) { return Outcome::error; });
-}
+using namespace bristle::fmu::fmi2;
 
 /// Before there is an instance, a message has only the arguments of fmi2Instantiate to go to.
 fmi2Component refuse(const fmi2CallbackFunctions* f, fmi2String name, const Text& sentence) {
@@ -82,12 +52,9 @@ fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2String guid, f
                   sentence << "The GUID is " << (guid == nullptr ? "NULL" : guid) << " but must be "
                            << token.view() << ": modelDescription.xml and binary do not match.");
   }
-  if (type != fmi2CoSimulation) {
-    return refuse(functions, name,
-                  sentence << "This FMU offers co-simulation only, as its modelDescription.xml says.");
-  }
+  const Kind kind = type == fmi2ModelExchange ? Kind::modelExchange : Kind::coSimulation;
   std::unique_ptr<Component> made(new (std::nothrow) Component);
-  if (made) made->instance = Instance::create(thisModel(), name, loggingOn != fmi2False);
+  if (made) made->instance = Instance::create(thisModel(), kind, name, loggingOn != fmi2False);
   if (!made || !made->instance)
     return refuse(functions, name, sentence << "There is not enough memory for an instance.");
   made->logger = functions->logger;
@@ -168,68 +135,44 @@ fmi2Status fmi2SetString(fmi2Component c, const fmi2ValueReference vr[], size_t 
   return call(c, rule, [&](Instance& i) { return noneOfType(i, rule, vr, n); });
 }
 
-// --- state and derivatives
-// -----------------------------------------------------------------------------------
-
-fmi2Status fmi2GetFMUstate(fmi2Component c, fmi2FMUstate*) {
-  return unsupported(c, ruleOf("fmi2GetFMUstate"));
+fmi2Status fmi2GetFMUstate(fmi2Component c, fmi2FMUstate* state) {
+  constexpr Rule rule = ruleOf("fmi2GetFMUstate");
+  return call(c, rule, [&](Instance& i) { return i.saveState(rule, state); });
 }
-fmi2Status fmi2SetFMUstate(fmi2Component c, fmi2FMUstate) {
-  return unsupported(c, ruleOf("fmi2SetFMUstate"));
+fmi2Status fmi2SetFMUstate(fmi2Component c, fmi2FMUstate state) {
+  constexpr Rule rule = ruleOf("fmi2SetFMUstate");
+  return call(c, rule, [&](Instance& i) { return i.restoreState(rule, state); });
 }
-fmi2Status fmi2FreeFMUstate(fmi2Component c, fmi2FMUstate*) {
-  return call(c, ruleOf("fmi2FreeFMUstate"), [](Instance&) { return Outcome::ok; });  // there is none to free
+fmi2Status fmi2FreeFMUstate(fmi2Component c, fmi2FMUstate* state) {
+  constexpr Rule rule = ruleOf("fmi2FreeFMUstate");
+  return call(c, rule, [&](Instance& i) { return i.freeState(rule, state); });
 }
-fmi2Status fmi2SerializedFMUstateSize(fmi2Component c, fmi2FMUstate, size_t*) {
-  return unsupported(c, ruleOf("fmi2SerializedFMUstateSize"));
+fmi2Status fmi2SerializedFMUstateSize(fmi2Component c, fmi2FMUstate state, size_t* size) {
+  constexpr Rule rule = ruleOf("fmi2SerializedFMUstateSize");
+  return call(c, rule, [&](Instance& i) { return i.serializedSize(rule, state, size); });
 }
-fmi2Status fmi2SerializeFMUstate(fmi2Component c, fmi2FMUstate, fmi2Byte[], size_t) {
-  return unsupported(c, ruleOf("fmi2SerializeFMUstate"));
+fmi2Status fmi2SerializeFMUstate(fmi2Component c, fmi2FMUstate state, fmi2Byte bytes[], size_t size) {
+  constexpr Rule rule = ruleOf("fmi2SerializeFMUstate");
+  return call(c, rule, [&](Instance& i) { return i.serializeState(rule, state, bytes, size); });
 }
-fmi2Status fmi2DeSerializeFMUstate(fmi2Component c, const fmi2Byte[], size_t, fmi2FMUstate*) {
-  return unsupported(c, ruleOf("fmi2DeSerializeFMUstate"));
-}
-fmi2Status fmi2GetDirectionalDerivative(fmi2Component c, const fmi2ValueReference[], size_t,
-                                        const fmi2ValueReference[], size_t, const fmi2Real[], fmi2Real[]) {
-  return unsupported(c, ruleOf("fmi2GetDirectionalDerivative"));
-}
-
-// --- model exchange
-// ------------------------------------------------------------------------------------------
-
-fmi2Status fmi2EnterEventMode(fmi2Component c) {
-  return unsupported(c, ruleOf("fmi2EnterEventMode"));
-}
-fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo*) {
-  return unsupported(c, ruleOf("fmi2NewDiscreteStates"));
-}
-fmi2Status fmi2EnterContinuousTimeMode(fmi2Component c) {
-  return unsupported(c, ruleOf("fmi2EnterContinuousTimeMode"));
-}
-fmi2Status fmi2CompletedIntegratorStep(fmi2Component c, fmi2Boolean, fmi2Boolean*, fmi2Boolean*) {
-  return unsupported(c, ruleOf("fmi2CompletedIntegratorStep"));
-}
-fmi2Status fmi2SetTime(fmi2Component c, fmi2Real) {
-  return unsupported(c, ruleOf("fmi2SetTime"));
-}
-fmi2Status fmi2SetContinuousStates(fmi2Component c, const fmi2Real[], size_t) {
-  return unsupported(c, ruleOf("fmi2SetContinuousStates"));
-}
-fmi2Status fmi2GetDerivatives(fmi2Component c, fmi2Real[], size_t) {
-  return unsupported(c, ruleOf("fmi2GetDerivatives"));
-}
-fmi2Status fmi2GetEventIndicators(fmi2Component c, fmi2Real[], size_t) {
-  return unsupported(c, ruleOf("fmi2GetEventIndicators"));
-}
-fmi2Status fmi2GetContinuousStates(fmi2Component c, fmi2Real[], size_t) {
-  return unsupported(c, ruleOf("fmi2GetContinuousStates"));
-}
-fmi2Status fmi2GetNominalsOfContinuousStates(fmi2Component c, fmi2Real[], size_t) {
-  return unsupported(c, ruleOf("fmi2GetNominalsOfContinuousStates"));
+fmi2Status fmi2DeSerializeFMUstate(fmi2Component c, const fmi2Byte bytes[], size_t size,
+                                   fmi2FMUstate* state) {
+  constexpr Rule rule = ruleOf("fmi2DeSerializeFMUstate");
+  return call(c, rule, [&](Instance& i) { return i.deserializeState(rule, bytes, size, state); });
 }
 
-// --- co-simulation
-// -------------------------------------------------------------------------------------------
+fmi2Status fmi2GetDirectionalDerivative(fmi2Component c, const fmi2ValueReference unknown[], size_t nUnknown,
+                                        const fmi2ValueReference known[], size_t nKnown,
+                                        const fmi2Real seed[], fmi2Real sensitivity[]) {
+  constexpr Rule rule = ruleOf("fmi2GetDirectionalDerivative");
+  return call(c, rule, [&](Instance& i) {
+    if (!complete(i, rule, nUnknown, nUnknown, unknown != nullptr && sensitivity != nullptr) ||
+        !complete(i, rule, nKnown, nKnown, known != nullptr && seed != nullptr)) {
+      return Outcome::error;
+    }
+    return i.directional(rule, {unknown, nUnknown}, {known, nKnown}, seed, sensitivity);
+  });
+}
 
 fmi2Status fmi2SetRealInputDerivatives(fmi2Component c, const fmi2ValueReference vr[], size_t n,
                                        const fmi2Integer order[], const fmi2Real value[]) {
@@ -243,21 +186,30 @@ fmi2Status fmi2SetRealInputDerivatives(fmi2Component c, const fmi2ValueReference
     return Outcome::ok;
   });
 }
-fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c, const fmi2ValueReference[], size_t,
-                                        const fmi2Integer[], fmi2Real[]) {
-  return unsupported(c, ruleOf("fmi2GetRealOutputDerivatives"));
+
+fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c, const fmi2ValueReference vr[], size_t n,
+                                        const fmi2Integer order[], fmi2Real value[]) {
+  constexpr Rule rule = ruleOf("fmi2GetRealOutputDerivatives");
+  return call(c, rule, [&](Instance& i) {
+    if (!complete(i, rule, n, n, vr != nullptr && order != nullptr && value != nullptr))
+      return Outcome::error;
+    for (size_t k = 0; k < n; ++k) {
+      if (const Outcome o = i.outputDerivative(rule, vr[k], order[k], value + k); o != Outcome::ok) return o;
+    }
+    return Outcome::ok;
+  });
 }
 
 fmi2Status fmi2DoStep(fmi2Component c, fmi2Real now, fmi2Real size, fmi2Boolean) {
   return call(c, ruleOf("fmi2DoStep"), [&](Instance& i) {
     const Outcome outcome = i.doStep(now, size, nullptr, [] {});
-    // The values stay at the last point reached; going on needs a reset (or, later, a saved state).
+    // The values stay at the last point reached; going on needs a saved state or a reset.
     if (outcome == Outcome::discard) i.enter(Phase::stepFailed);
     return outcome;
   });
 }
 fmi2Status fmi2CancelStep(fmi2Component c) {
-  return unsupported(c, ruleOf("fmi2CancelStep"));
+  return call(c, ruleOf("fmi2CancelStep"), [](Instance&) { return Outcome::error; });
 }
 
 // Steps are never pending, so only the time reached and "does not want to terminate" can be told; the

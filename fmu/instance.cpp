@@ -43,13 +43,19 @@ std::string_view nameOf(Phase phase) {
       return "after termination";
     case Phase::error:
       return "after an error";
+    case Phase::event:
+      return "in event mode";
+    case Phase::continuousTime:
+      return "in continuous-time mode";
   }
   return "";
 }
 
-std::unique_ptr<Instance> Instance::create(const Model& model, std::string_view name, bool loggingOn) {
+std::unique_ptr<Instance> Instance::create(const Model& model, Kind kind, std::string_view name,
+                                           bool loggingOn) {
   std::unique_ptr<Instance> made(new (std::nothrow) Instance);
   if (!made) return nullptr;
+  made->kind_ = kind;
   made->simulation_ = Simulation::create(model);
   made->name_.reset(new (std::nothrow) char[name.size() + 1]);
   if (!made->simulation_ || !made->name_) return nullptr;
@@ -105,11 +111,11 @@ Outcome Instance::setLogging(bool on, std::span<const char* const> wanted) {
 }
 
 bool Instance::allows(const Rule& rule) {
-  if (contains(rule.phases, phase_)) return true;
+  if (contains(rule.phases, life_.phase)) return true;
   Text sentence;
   sentence << rule.function;
   rule.phases == 0 ? sentence << " is not supported by this FMU, as its modelDescription.xml says."
-                   : sentence << " must not be called " << nameOf(phase_) << ".";
+                   : sentence << " must not be called " << nameOf(life_.phase) << ".";
   refuse(Outcome::error, sentence);
   return false;
 }
@@ -129,26 +135,29 @@ Outcome Instance::setExperiment(bool toleranceDefined, double tolerance, double 
                                            << " but must not be before the start time, which is " << startTime
                                            << ".");
   }
-  tolerance_ = toleranceDefined ? tolerance : 0;
-  stopTimeDefined_ = stopTimeDefined && std::isfinite(stopTime);
-  stopTime_ = stopTime;
+  life_.tolerance = toleranceDefined ? tolerance : 0;
+  life_.stopTimeDefined = stopTimeDefined && std::isfinite(stopTime);
+  life_.stopTime = stopTime;
   simulation_->setStartTime(startTime);
   return Outcome::ok;
 }
 
 Outcome Instance::initialize() {
-  const Outcome outcome = simulation_->start(tolerance_, *this);
+  using Driver = Simulation::Driver;
+  const Driver driver = kind_ == Kind::modelExchange  ? Driver::importer
+                        : kind_ == Kind::coSimulation ? Driver::engine
+                        : stopAtEvents_               ? Driver::engineStopping
+                                                      : Driver::engineWithEvents;
+  const Outcome outcome = simulation_->start(life_.tolerance, *this, driver);
   // With parameters that are out of range nothing has happened yet: they can be corrected, and the call
   // repeated.
-  if (outcome == Outcome::ok) phase_ = Phase::step;
+  if (outcome == Outcome::ok) life_.phase = kind_ == Kind::coSimulation ? Phase::step : Phase::event;
   return outcome;
 }
 
 void Instance::reset() {
   simulation_->reset();
-  phase_ = Phase::instantiated;
-  tolerance_ = 0;
-  stopTimeDefined_ = limitReported_ = false;
+  life_ = {};
 }
 
 const Variable* Instance::find(std::uint32_t valueReference, Type type, std::string_view function) {
@@ -170,12 +179,13 @@ const Variable* Instance::find(std::uint32_t valueReference, Type type, std::str
 
 /// Whether a variable with this causality may be given another value in the present phase.
 bool Instance::settable(const Variable& v) const {
-  const bool before = phase_ == Phase::instantiated || phase_ == Phase::initialization;
+  const bool before = life_.phase == Phase::instantiated || life_.phase == Phase::initialization;
+  const bool between = life_.phase == Phase::step || life_.phase == Phase::event;
   switch (v.role) {
     case Role::input:
-      return phase_ != Phase::intermediate || inputsExpected_;
+      return life_.phase != Phase::intermediate || inputsExpected_;
     case Role::parameter:
-      return before || (v.variability == Variability::tunable && phase_ == Phase::step);
+      return before || (v.variability == Variability::tunable && between);
     case Role::state:
       return before;
     default:
@@ -194,8 +204,9 @@ bool Instance::maySet(const Variable& v, double value, Outcome& outcome) {
                                           << simulation_->get(v) << ".");
   } else if (!settable(v)) {
     if (simulation_->get(v) == value) return true;  // repeating the present value is no change
-    outcome = refuse(Outcome::error, sentence << "cannot be changed " << nameOf(phase_) << ".");
-  } else if (!v.accepts(value) && (v.role == Role::input || phase_ == Phase::step)) {
+    outcome = refuse(Outcome::error, sentence << "cannot be changed " << nameOf(life_.phase) << ".");
+  } else if (!v.accepts(value) &&
+             (v.role == Role::input || life_.phase == Phase::step || life_.phase == Phase::event)) {
     // Before the end of initialisation parameters may pass through odd values; they are checked together
     // there.
     outcome = refuse(Outcome::discard, sentence << "was to be set to " << value << " but must be "
@@ -208,7 +219,7 @@ bool Instance::maySet(const Variable& v, double value, Outcome& outcome) {
 }
 
 void Instance::set(const Variable& v, double value) {
-  if (phase_ != Phase::intermediate) return simulation_->set(v, value);
+  if (life_.phase != Phase::intermediate) return simulation_->set(v, value);
   const double slope = (value - simulation_->get(v)) / (inputTime_ - simulation_->time());
   simulation_->setInputDerivative(v, 1, slope);
 }
@@ -245,13 +256,14 @@ Outcome Instance::checkStep(double now, double size) {
                                            << simulation_->time() << " s.");
   }
   const double end = now + size;
-  if (stopTimeDefined_ && end > stopTime_ + timeTolerance * std::max(std::abs(stopTime_), size)) {
+  if (life_.stopTimeDefined &&
+      end > life_.stopTime + timeTolerance * std::max(std::abs(life_.stopTime), size)) {
     return refuse(Outcome::error, sentence << "The communication step ends at " << end
-                                           << " s but the stop time was set to " << stopTime_ << " s.");
+                                           << " s but the stop time was set to " << life_.stopTime << " s.");
   }
-  if (stepLimit_ != nullptr && !limitReported_ && wants(Topic::info) &&
+  if (stepLimit_ != nullptr && !life_.limitReported && wants(Topic::info) &&
       size > simulation_->get(*stepLimit_)) {
-    limitReported_ = true;
+    life_.limitReported = true;
     sentence
         << "The communication step of " << size << " s exceeds H_max = " << simulation_->get(*stepLimit_)
         << " s: in a feedback loop with a mass, an explicit master that holds its inputs is unstable here.";
@@ -262,7 +274,7 @@ Outcome Instance::checkStep(double now, double size) {
 
 Outcome Instance::advance(double end, Simulation::Observer* observer) {
   const Outcome outcome = simulation_->advance(end, *this, observer);
-  if (outcome == Outcome::error) phase_ = Phase::error;
+  if (outcome == Outcome::error) life_.phase = Phase::error;
   return outcome;
 }
 

@@ -13,10 +13,28 @@
 
 namespace bristle::fmu {
 
+/// What an instance was made for.
+enum class Kind { coSimulation, coSimulationWithEvents, modelExchange };
+
 /// The log categories, in the order of the bits below; the XML declares the same names.
 inline constexpr std::string_view categories[] = {"logInfo", "logEvents", "logStatusDiscard",
                                                   "logStatusError"};
 inline constexpr std::string_view allCategories = "logAll";
+
+/// A saved state of an instance; FMI calls it FMUState.  Freed ones are kept by the instance that freed them
+/// until it goes itself, so that using one again is noticed.
+struct State {
+  Snapshot snapshot;
+  struct Life {
+    double tolerance = 0, stopTime = 0;
+    Phase phase = Phase::instantiated;
+    bool stopTimeDefined = false, limitReported = false;
+    char unused[2] = {};
+  } life;
+  static_assert(sizeof(Life) == 24);
+  bool alive = true;
+  std::unique_ptr<State> next;  // in the list of freed ones
+};
 
 class Instance final : public Reporter {
  public:
@@ -30,11 +48,12 @@ class Instance final : public Reporter {
   };
 
   /// Null if memory runs out.
-  static std::unique_ptr<Instance> create(const Model&, std::string_view name, bool loggingOn);
+  static std::unique_ptr<Instance> create(const Model&, Kind, std::string_view name, bool loggingOn);
 
   const char* name() const { return name_.get(); }
-  Phase phase() const { return phase_; }
-  void enter(Phase phase) { phase_ = phase; }
+  Kind kind() const { return kind_; }
+  Phase phase() const { return life_.phase; }
+  void enter(Phase phase) { life_.phase = phase; }
   Simulation& simulation() { return *simulation_; }
   const Model& model() const { return simulation_->model(); }
 
@@ -61,6 +80,37 @@ class Instance final : public Reporter {
   void set(const Variable&, double value);
   Outcome setInputDerivative(std::uint32_t valueReference, int order, double value);
 
+  // --- saved states; both standards hand them about as void* ---
+  Outcome saveState(const Rule&, void** state);
+  Outcome restoreState(const Rule&, void* state);
+  Outcome freeState(const Rule&, void** state);
+  Outcome serializedSize(const Rule&, void* state, std::size_t* size);
+  Outcome serializeState(const Rule&, void* state, void* bytes, std::size_t size);
+  Outcome deserializeState(const Rule&, const void* bytes, std::size_t size, void** state);
+
+  // --- event mode and model exchange ---
+  /// Refuses what only the other kind of instance has.
+  Outcome requireKind(const Rule&, bool right, std::string_view kinds);
+  void stopAtEvents(bool stop) { stopAtEvents_ = stop; }
+  Outcome enterEventMode();
+  Outcome settle(bool& statesChanged);
+  Outcome leaveEventMode(Phase next);
+  Outcome setTime(double time);
+  Outcome getStates(const Rule&, double* values, std::size_t n);
+  Outcome setStates(const Rule&, const double* values, std::size_t n);
+  Outcome getDerivatives(const Rule&, double* values, std::size_t n);
+  Outcome getEventIndicators(const Rule&, double* values, std::size_t n);
+  Outcome getNominals(const Rule&, double* values, std::size_t n);
+
+  // --- derivatives ---
+  /// Sensitivity of each unknown to a change of the knowns along the seed.
+  Outcome directional(const Rule&, std::span<const std::uint32_t> unknowns,
+                      std::span<const std::uint32_t> knowns, const double* seed, double* sensitivity);
+  /// For each known the sum over the unknowns of seed times derivative.
+  Outcome adjoint(const Rule&, std::span<const std::uint32_t> unknowns, std::span<const std::uint32_t> knowns,
+                  const double* seed, double* sensitivity);
+  Outcome outputDerivative(const Rule&, std::uint32_t valueReference, int order, double* value);
+
   // --- stepping ---
   /// `begin` is called when the arguments have been found right, before anything moves.
   template <class Begin>
@@ -82,16 +132,27 @@ class Instance final : public Reporter {
  private:
   Instance() = default;
   bool settable(const Variable&) const;
+  State* newState();
+  void retire(State*);
+  bool usable(const Rule&, const void* state);
   Outcome checkStep(double now, double size);
   Outcome advance(double end, Simulation::Observer*);
 
   std::unique_ptr<Simulation> simulation_;
   std::unique_ptr<char[]> name_;
   Logger* logger_ = nullptr;
-  Phase phase_ = Phase::instantiated;
+  bool sized(const Rule&, const void* values, std::size_t n, std::size_t expected);
+  bool differentiable(const Rule&, std::span<const std::uint32_t> unknowns,
+                      std::span<const std::uint32_t> knowns);
+  void seed(const Variable& known, double value);
+  void clearSeeds();
+
+  Kind kind_ = Kind::coSimulation;
+  State::Life life_;
   unsigned logged_ = 0;  // bit i: categories[i]
-  double tolerance_ = 0, stopTime_ = 0, inputTime_ = 0;
-  bool stopTimeDefined_ = false, limitReported_ = false, inputsExpected_ = false;
+  double inputTime_ = 0;
+  bool inputsExpected_ = false, stopAtEvents_ = false;
+  std::unique_ptr<State> freed_;
   const Variable* stepLimit_ = nullptr;  // H_max, if the model has one
 };
 

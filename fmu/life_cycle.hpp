@@ -15,6 +15,8 @@ enum class Phase : std::uint32_t {
   intermediate = 16,  // FMI 3: inside the intermediate update callback
   terminated = 32,
   error = 64,
+  event = 128,           // model exchange; FMI 3 co-simulation where event mode is used
+  continuousTime = 256,  // model exchange
 };
 
 using Phases = std::uint32_t;
@@ -41,12 +43,17 @@ constexpr Phases only(Phase p) {
   return static_cast<Phases>(p);
 }
 constexpr Phases none = 0;  // not before the FMU declares the capability
-constexpr Phases outsideStep = instantiated | initialization | step | stepFailed | terminated | error;
+constexpr Phases outsideStep =
+    instantiated | initialization | step | stepFailed | event | continuousTime | terminated | error;
 constexpr Phases everywhere = outsideStep | intermediate;
-constexpr Phases get2 = initialization | step | stepFailed | terminated | error;
-constexpr Phases get3 = instantiated | initialization | step | intermediate | terminated | error;
-constexpr Phases set = instantiated | initialization | step;
-constexpr Phases set3 = set | intermediate;
+constexpr Phases get2 = initialization | step | stepFailed | event | continuousTime | terminated | error;
+constexpr Phases get3 =
+    instantiated | initialization | step | event | continuousTime | intermediate | terminated | error;
+constexpr Phases set = instantiated | initialization | step | event;
+constexpr Phases setReal2 = set | continuousTime;
+constexpr Phases setReal3 = setReal2 | intermediate;
+constexpr Phases derivatives = initialization | event | continuousTime | terminated | error;
+constexpr Phases directional = derivatives | step;
 }  // namespace detail
 
 // clang-format off
@@ -57,35 +64,35 @@ inline constexpr Rule lifeCycle[] = {
     {"fmi2SetupExperiment",            detail::only(Phase::instantiated)},
     {"fmi2EnterInitializationMode",    detail::only(Phase::instantiated)},
     {"fmi2ExitInitializationMode",     detail::only(Phase::initialization)},
-    {"fmi2Terminate",                  Phase::step | Phase::stepFailed},
+    {"fmi2Terminate",                  Phase::step | Phase::stepFailed | Phase::event | Phase::continuousTime},
     {"fmi2Reset",                      detail::outsideStep},
     {"fmi2GetReal",                    detail::get2},
     {"fmi2GetInteger",                 detail::get2},
     {"fmi2GetBoolean",                 detail::get2},
     {"fmi2GetString",                  detail::get2},
-    {"fmi2SetReal",                    detail::set},
+    {"fmi2SetReal",                    detail::setReal2},
     {"fmi2SetInteger",                 detail::set},
     {"fmi2SetBoolean",                 detail::set},
     {"fmi2SetString",                  detail::set},
-    {"fmi2GetFMUstate",                detail::none},
-    {"fmi2SetFMUstate",                detail::none},
+    {"fmi2GetFMUstate",                detail::outsideStep},
+    {"fmi2SetFMUstate",                detail::outsideStep},
     {"fmi2FreeFMUstate",               detail::everywhere},
-    {"fmi2SerializedFMUstateSize",     detail::none},
-    {"fmi2SerializeFMUstate",          detail::none},
-    {"fmi2DeSerializeFMUstate",        detail::none},
-    {"fmi2GetDirectionalDerivative",   detail::none},
-    {"fmi2EnterEventMode",             detail::none},
-    {"fmi2NewDiscreteStates",          detail::none},
-    {"fmi2EnterContinuousTimeMode",    detail::none},
-    {"fmi2CompletedIntegratorStep",    detail::none},
-    {"fmi2SetTime",                    detail::none},
-    {"fmi2SetContinuousStates",        detail::none},
-    {"fmi2GetDerivatives",             detail::none},
-    {"fmi2GetEventIndicators",         detail::none},
-    {"fmi2GetContinuousStates",        detail::none},
-    {"fmi2GetNominalsOfContinuousStates", detail::none},
-    {"fmi2SetRealInputDerivatives",    detail::set},
-    {"fmi2GetRealOutputDerivatives",   detail::none},
+    {"fmi2SerializedFMUstateSize",     detail::outsideStep},
+    {"fmi2SerializeFMUstate",          detail::outsideStep},
+    {"fmi2DeSerializeFMUstate",        detail::outsideStep},
+    {"fmi2GetDirectionalDerivative",   detail::directional | Phase::stepFailed},
+    {"fmi2EnterEventMode",             Phase::event | Phase::continuousTime},
+    {"fmi2NewDiscreteStates",          detail::only(Phase::event)},
+    {"fmi2EnterContinuousTimeMode",    detail::only(Phase::event)},
+    {"fmi2CompletedIntegratorStep",    detail::only(Phase::continuousTime)},
+    {"fmi2SetTime",                    Phase::event | Phase::continuousTime},
+    {"fmi2SetContinuousStates",        detail::only(Phase::continuousTime)},
+    {"fmi2GetDerivatives",             detail::derivatives},
+    {"fmi2GetEventIndicators",         detail::derivatives},
+    {"fmi2GetContinuousStates",        detail::derivatives},
+    {"fmi2GetNominalsOfContinuousStates", detail::derivatives | Phase::instantiated},
+    {"fmi2SetRealInputDerivatives",    Phase::instantiated | Phase::initialization | Phase::step},
+    {"fmi2GetRealOutputDerivatives",   Phase::step | Phase::stepFailed | Phase::terminated | Phase::error},
     {"fmi2DoStep",                     detail::only(Phase::step)},
     {"fmi2CancelStep",                 detail::none},
     {"fmi2GetStatus",                  Phase::step | Phase::stepFailed | Phase::terminated},
@@ -98,8 +105,8 @@ inline constexpr Rule lifeCycle[] = {
     {"fmi3FreeInstance",               detail::outsideStep},
     {"fmi3EnterInitializationMode",    detail::only(Phase::instantiated)},
     {"fmi3ExitInitializationMode",     detail::only(Phase::initialization)},
-    {"fmi3EnterEventMode",             detail::none},
-    {"fmi3Terminate",                  detail::only(Phase::step)},
+    {"fmi3EnterEventMode",             Phase::step | Phase::continuousTime},
+    {"fmi3Terminate",                  Phase::step | Phase::event | Phase::continuousTime},
     {"fmi3Reset",                      detail::outsideStep},
     {"fmi3GetFloat32",                 detail::get3},
     {"fmi3GetFloat64",                 detail::get3},
@@ -115,8 +122,8 @@ inline constexpr Rule lifeCycle[] = {
     {"fmi3GetString",                  detail::get3},
     {"fmi3GetBinary",                  detail::get3},
     {"fmi3GetClock",                   detail::none},
-    {"fmi3SetFloat32",                 detail::set3},
-    {"fmi3SetFloat64",                 detail::set3},
+    {"fmi3SetFloat32",                 detail::setReal3},
+    {"fmi3SetFloat64",                 detail::setReal3},
     {"fmi3SetInt8",                    detail::set},
     {"fmi3SetUInt8",                   detail::set},
     {"fmi3SetInt16",                   detail::set},
@@ -131,14 +138,14 @@ inline constexpr Rule lifeCycle[] = {
     {"fmi3SetClock",                   detail::none},
     {"fmi3GetNumberOfVariableDependencies", detail::none},
     {"fmi3GetVariableDependencies",    detail::none},
-    {"fmi3GetFMUState",                detail::none},
-    {"fmi3SetFMUState",                detail::none},
+    {"fmi3GetFMUState",                detail::outsideStep},
+    {"fmi3SetFMUState",                detail::outsideStep},
     {"fmi3FreeFMUState",               detail::everywhere},
-    {"fmi3SerializedFMUStateSize",     detail::none},
-    {"fmi3SerializeFMUState",          detail::none},
-    {"fmi3DeserializeFMUState",        detail::none},
-    {"fmi3GetDirectionalDerivative",   detail::none},
-    {"fmi3GetAdjointDerivative",       detail::none},
+    {"fmi3SerializedFMUStateSize",     detail::outsideStep},
+    {"fmi3SerializeFMUState",          detail::outsideStep},
+    {"fmi3DeserializeFMUState",        detail::outsideStep},
+    {"fmi3GetDirectionalDerivative",   detail::directional},
+    {"fmi3GetAdjointDerivative",       detail::directional},
     {"fmi3EnterConfigurationMode",     detail::none},
     {"fmi3ExitConfigurationMode",      detail::none},
     {"fmi3GetIntervalDecimal",         detail::none},
@@ -150,19 +157,19 @@ inline constexpr Rule lifeCycle[] = {
     {"fmi3SetShiftDecimal",            detail::none},
     {"fmi3SetShiftFraction",           detail::none},
     {"fmi3EvaluateDiscreteStates",     detail::none},
-    {"fmi3UpdateDiscreteStates",       detail::none},
-    {"fmi3EnterContinuousTimeMode",    detail::none},
-    {"fmi3CompletedIntegratorStep",    detail::none},
-    {"fmi3SetTime",                    detail::none},
-    {"fmi3SetContinuousStates",        detail::none},
-    {"fmi3GetContinuousStateDerivatives", detail::none},
-    {"fmi3GetEventIndicators",         detail::none},
-    {"fmi3GetContinuousStates",        detail::none},
-    {"fmi3GetNominalsOfContinuousStates", detail::none},
-    {"fmi3GetNumberOfEventIndicators", detail::none},
-    {"fmi3GetNumberOfContinuousStates", detail::none},
-    {"fmi3EnterStepMode",              detail::none},
-    {"fmi3GetOutputDerivatives",       detail::none},
+    {"fmi3UpdateDiscreteStates",       detail::only(Phase::event)},
+    {"fmi3EnterContinuousTimeMode",    detail::only(Phase::event)},
+    {"fmi3CompletedIntegratorStep",    detail::only(Phase::continuousTime)},
+    {"fmi3SetTime",                    Phase::event | Phase::continuousTime},
+    {"fmi3SetContinuousStates",        detail::only(Phase::continuousTime)},
+    {"fmi3GetContinuousStateDerivatives", detail::derivatives},
+    {"fmi3GetEventIndicators",         detail::derivatives},
+    {"fmi3GetContinuousStates",        detail::derivatives},
+    {"fmi3GetNominalsOfContinuousStates", detail::derivatives | Phase::instantiated},
+    {"fmi3GetNumberOfEventIndicators", detail::everywhere},
+    {"fmi3GetNumberOfContinuousStates", detail::everywhere},
+    {"fmi3EnterStepMode",              detail::only(Phase::event)},
+    {"fmi3GetOutputDerivatives",       Phase::step | Phase::intermediate | Phase::terminated | Phase::error},
     {"fmi3DoStep",                     detail::only(Phase::step)},
     {"fmi3ActivateModelPartition",     detail::none},
 };

@@ -7,18 +7,18 @@ namespace bristle::package {
 struct Capabilities {
   // both interface types, both versions
   bool canBeInstantiatedOnlyOncePerProcess = false;
-  bool canGetAndSetState = false;
-  bool canSerializeState = false;
-  bool providesDirectionalDerivatives = false;
+  bool canGetAndSetState = true;
+  bool canSerializeState = true;
+  bool providesDirectionalDerivatives = true;
   // both interface types, FMI 2 only
   bool canNotUseMemoryManagementFunctions = true;  // the allocator callbacks are never called
   // both interface types, FMI 3 only
-  bool providesAdjointDerivatives = false;
+  bool providesAdjointDerivatives = true;
   bool providesPerElementDependencies = false;
   bool providesEvaluateDiscreteStates = false;
   // co-simulation, both versions
   bool canHandleVariableCommunicationStepSize = true;
-  int maxOutputDerivativeOrder = 0;
+  int maxOutputDerivativeOrder = 1;
   // co-simulation, FMI 2 only
   bool canInterpolateInputs = true;
   bool canRunAsynchronously = false;
@@ -26,7 +26,7 @@ struct Capabilities {
   bool providesIntermediateUpdate = true;
   bool mightReturnEarlyFromDoStep = true;
   bool canReturnEarlyAfterIntermediateUpdate = true;
-  bool hasEventMode = false;
+  bool hasEventMode = true;
 };
 
 inline constexpr Capabilities capabilities{};

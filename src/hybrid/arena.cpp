@@ -10,7 +10,9 @@ namespace bristle {
 namespace {
 
 constexpr std::size_t alignment = 16;
-constexpr std::size_t rounded(std::size_t n) { return (n + alignment - 1) / alignment * alignment; }
+constexpr std::size_t rounded(std::size_t n) {
+  return (n + alignment - 1) / alignment * alignment;
+}
 
 /// The functions below have no argument that could say whose memory is meant.
 constinit thread_local Arena* active = nullptr;
@@ -26,8 +28,8 @@ std::unique_ptr<Arena> Arena::create(std::size_t capacity) {
   return made;
 }
 
-/// Each piece is preceded by its size, for realloc.  What SUNDIALS frees is not used again: it allocates when an
-/// integrator is made, and frees when it goes.
+/// Each piece is preceded by its size, for realloc.  What SUNDIALS frees is not used again: it allocates when
+/// an integrator is made, and frees when it goes.
 void* Arena::allocate(std::size_t size) {
   Header& h = header();
   const std::size_t need = alignment + rounded(std::max<std::size_t>(size, 1));
@@ -41,12 +43,18 @@ void* Arena::allocate(std::size_t size) {
   return piece;
 }
 
-Arena::Use::Use(Arena& arena) : before_(active) { active = &arena; }
-Arena::Use::~Use() { active = before_; }
+Arena::Use::Use(Arena& arena) : before_(active) {
+  active = &arena;
+}
+Arena::Use::~Use() {
+  active = before_;
+}
 
 extern "C" {
 
-void* bristle_arena_malloc(std::size_t size) { return active == nullptr ? nullptr : active->allocate(size); }
+void* bristle_arena_malloc(std::size_t size) {
+  return active == nullptr ? nullptr : active->allocate(size);
+}
 
 void* bristle_arena_calloc(std::size_t n, std::size_t size) {
   if (size != 0 && n > SIZE_MAX / size) return nullptr;

@@ -1,5 +1,5 @@
-// The memory that CVODE lives in: one block per integrator, so that a snapshot of the integrator is a copy of the
-// block.  CVODE has no deep copy of its own, and restarting it at a saved point is not exact.
+// The memory that CVODE lives in: one block per integrator, so that a snapshot of the integrator is a copy of
+// the block.  CVODE has no deep copy of its own, and restarting it at a saved point is not exact.
 //
 // At build time the allocation functions in a copy of the SUNDIALS archive are renamed to those defined here
 // (cmake/Dependencies.cmake).  They serve from the arena that is active in this thread.

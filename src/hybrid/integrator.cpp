@@ -11,7 +11,8 @@
 
 namespace bristle {
 
-/// Tells an integrator from every other, past or present: its address is not used again while an image refers to it.
+/// Tells an integrator from every other, past or present: its address is not used again while an image refers
+/// to it.
 struct Integrator::Identity {
   std::atomic<int> users{1};
 
@@ -47,7 +48,8 @@ struct Integrator::Memory {
     // A positive return asks CVODE to try a smaller step.
     return std::all_of(rates, rates + m.states, [](double r) { return std::isfinite(r); }) ? 0 : 1;
   }
-  static int onJacobian(sunrealtype t, N_Vector x, N_Vector, SUNMatrix J, void* self, N_Vector, N_Vector, N_Vector) {
+  static int onJacobian(sunrealtype t, N_Vector x, N_Vector, SUNMatrix J, void* self, N_Vector, N_Vector,
+                        N_Vector) {
     auto& m = *static_cast<Memory*>(self);
     m.system->jacobian(t, N_VGetArrayPointer(x), SUNDenseMatrix_Data(J));
     return 0;
@@ -55,8 +57,8 @@ struct Integrator::Memory {
   static int onIndicators(sunrealtype t, N_Vector x, sunrealtype* g, void* self) {
     auto& m = *static_cast<Memory*>(self);
     m.system->indicators(t, N_VGetArrayPointer(x), g);
-    // An indicator that is exactly zero twice within CVODE's resolution is an error there (CV_ILL_INPUT); none
-    // of ours is ever zero.
+    // An indicator that is exactly zero twice within CVODE's resolution is an error there (CV_ILL_INPUT);
+    // none of ours is ever zero.
     for (std::size_t i = 0; i < m.indicators; ++i) {
       if (g[i] == 0) g[i] = 1e-300;
     }
@@ -85,7 +87,8 @@ bool Integrator::Memory::build(Method method, std::span<const Indicator> all, Te
   sundials::routeMessages(context, cvode, messages);
   N_VConst(0, x);
   N_VConst(1, tolerances);
-  if (CVodeInit(cvode, onRates, 0, x) != CV_SUCCESS || CVodeSetUserData(cvode, this) != CV_SUCCESS) return false;
+  if (CVodeInit(cvode, onRates, 0, x) != CV_SUCCESS || CVodeSetUserData(cvode, this) != CV_SUCCESS)
+    return false;
   if (CVodeSVtolerances(cvode, 1e-6, tolerances) != CV_SUCCESS) return false;
   if (method == Method::adams) {
     SUNNonlinearSolver solver = SUNNonlinSol_FixedPoint(x, 0, context);
@@ -107,8 +110,8 @@ bool Integrator::Memory::build(Method method, std::span<const Indicator> all, Te
   return true;
 }
 
-std::unique_ptr<Integrator> Integrator::create(System& system, std::size_t states, std::span<const Indicator> indicators,
-                                               Method method) {
+std::unique_ptr<Integrator> Integrator::create(System& system, std::size_t states,
+                                               std::span<const Indicator> indicators, Method method) {
   std::unique_ptr<Integrator> made(new (std::nothrow) Integrator);
   if (!made) return nullptr;
   made->memory_.reset(new (std::nothrow) Memory);
@@ -121,8 +124,8 @@ std::unique_ptr<Integrator> Integrator::create(System& system, std::size_t state
   m.scratch.reset(new (std::nothrow) double[states]);
   m.identity = new (std::nothrow) Identity;
   if (!m.rootInfo || !m.scratch || m.identity == nullptr) return nullptr;
-  // CVODE's fixed part, about fifty vectors and three matrices, with room to spare; should a version need more, the
-  // arena is made anew twice as large.
+  // CVODE's fixed part, about fifty vectors and three matrices, with room to spare; should a version need
+  // more, the arena is made anew twice as large.
   std::size_t capacity = 65536 + 8 * states * (60 + 4 * states) + 64 * indicators.size();
   for (int attempt = 0; attempt < 8; ++attempt, capacity *= 2) {
     m.arena = Arena::create(capacity);
@@ -165,7 +168,8 @@ Integrator::Result Integrator::step(double end, double& t, double* x, std::uint6
   constexpr double tiny = 64 * std::numeric_limits<double>::epsilon();
   if (end - t <= tiny * std::max(std::abs(t), std::abs(end))) {
     m.system->rates(t, x, m.scratch.get());
-    for (std::size_t i = 0; i < m.states; ++i) x[i] += (end - t) * m.scratch[i];
+    for (std::size_t i = 0; i < m.states; ++i)
+      x[i] += (end - t) * m.scratch[i];
     t = end;
     return restart(t, x) ? Result::stepped : Result::failed;
   }

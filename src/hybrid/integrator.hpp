@@ -1,5 +1,5 @@
-// CVODE for one system of equations: one internal step at a time, never past the end that is given, with the roots
-// of the indicators located.  Allocates when created, never while stepping.
+// CVODE for one system of equations: one internal step at a time, never past the end that is given, with the
+// roots of the indicators located.  Allocates when created, never while stepping.
 #pragma once
 
 #include <atomic>

@@ -42,11 +42,14 @@ bool Simulation::allocate() {
   storageSize_ = storageOf(sizes_);
   storage_.reset(new (std::nothrow) double[storageSize_]());
   signals_.reset(new (std::nothrow) InputSignal[nu + 1]);
-  if (!storage_ || !signals_) return false;
+  derivative_.reset(new (std::nothrow) double[2 * nx + ny]());
+  if (!storage_ || !signals_ || !derivative_) return false;
+  for (std::size_t i = 0; i < ng; ++i)
+    watches_ |= std::uint64_t{model_.indicators()[i].watch} << i;
   double* at = storage_.get();
   const auto take = [&at](std::size_t n) { return std::exchange(at, at + n); };
   p_ = take(np), pBefore_ = take(np);
-  u_ = take(nu), du_ = take(nu), uBefore_ = take(nu);
+  u_ = take(nu), du_ = take(nu), uBefore_ = take(nu), duBefore_ = take(nu);
   x_ = take(nx), xBegin_ = take(nx), xTry_ = take(nx), dx_ = take(nx), nominal_ = take(nx);
   d_ = take(nd), dBegin_ = take(nd), dTry_ = take(nd);
   y_ = take(ny), g_ = take(ng);
@@ -193,17 +196,22 @@ bool Simulation::makeIntegrator() {
   return integrator_ && configure();
 }
 
-Outcome Simulation::start(double tolerance, Reporter& reporter) {
+Outcome Simulation::start(double tolerance, Reporter& reporter, Driver driver) {
   if (!checkParameters(model_, p_, reporter)) return Outcome::error;
   now_.tolerance = tolerance;
-  if (!makeIntegrator()) return fail(Outcome::error, reporter, "there is not enough memory for it.");
+  now_.external = driver == Driver::importer;
+  now_.stopping = driver == Driver::engineStopping;
+  now_.eventMode = driver == Driver::engineWithEvents || now_.stopping;
+  if (!now_.external && !makeIntegrator()) {
+    return fail(Outcome::error, reporter, "there is not enough memory for it.");
+  }
   inputsAt(now_.t);
   model_.start(moment());
   std::copy_n(p_, sizes_.parameters, pBefore_);
   std::copy_n(u_, sizes_.inputs, uBefore_);
   now_.parametersChanged = now_.statesChanged = now_.met = evaluated_ = false;
   now_.started = now_.restartNeeded = true;
-  integrator_->prime(now_.t, x_);
+  if (integrator_) integrator_->prime(now_.t, x_);
   now_.lastEvent = now_.t;
   return finite(reporter) ? Outcome::ok : Outcome::error;
 }
@@ -211,11 +219,16 @@ Outcome Simulation::start(double tolerance, Reporter& reporter) {
 Outcome Simulation::meetDiscontinuities(Reporter& reporter) {
   if (changed()) {
     if (now_.parametersChanged && !checkParameters(model_, p_, reporter)) return Outcome::discard;
+    std::copy_n(d_, sizes_.discrete, dTry_);
     inputsAt(now_.t);
     model_.jump(moment(), frameBefore());
-    if (now_.parametersChanged) configure();
+    if (now_.parametersChanged && integrator_) configure();
     evaluated_ = false;
-    now_.restartNeeded = true;
+    // An importer that uses event mode changes inputs by jumps there and nowhere else; what it sets between
+    // steps are samples of something continuous, unless the mode changed with it.
+    const bool onlyInputs = !now_.parametersChanged && !now_.statesChanged;
+    const bool sameMode = std::equal(d_, d_ + sizes_.discrete, dTry_);
+    if (!(now_.eventMode && onlyInputs && sameMode)) now_.restartNeeded = true;
   }
   now_.met = true;
   return Outcome::ok;
@@ -224,6 +237,7 @@ Outcome Simulation::meetDiscontinuities(Reporter& reporter) {
 /// What the importer changed has been digested: the next change counts from here.
 void Simulation::arrive() {
   for (std::size_t i = 0; i < sizes_.inputs; ++i) {
+    duBefore_[i] = signals_[i].slope(now_.t);
     signals_[i].hold(now_.t);
     uBefore_[i] = signals_[i].value(now_.t);
   }
@@ -237,6 +251,10 @@ Outcome Simulation::advance(double end, Reporter& reporter, Observer* observer) 
   now_.tBegin = now_.t;
   if (const Outcome met = meetDiscontinuities(reporter); met != Outcome::ok) return met;
   const double span = end - now_.t;
+  if (now_.pending != 0) {  // the importer passed event mode by
+    const Outcome met = meetEvents(std::exchange(now_.pending, 0), span, reporter);
+    if (met != Outcome::ok) return met;
+  }
   int stalled = 0;
   for (long steps = 0; now_.t < end; ++steps) {
     if (stalled == mostStalledSteps) {
@@ -259,11 +277,17 @@ Outcome Simulation::advance(double end, Reporter& reporter, Observer* observer) 
       const bool hopeless = !std::all_of(dx_, dx_ + sizes_.states, [](double r) { return std::isfinite(r); });
       return fail(hopeless ? Outcome::error : Outcome::discard, reporter, integrator_->message().view());
     }
-    if (result == Integrator::Result::root) {
-      if (const Outcome met = meetEvent(fired, span, reporter); met != Outcome::ok) return met;
-    }
     inputsAt(now_.t);
     model_.completed(moment());
+    // A watch that fired, and a mode that does not fit although nothing was found to fall, are looked at more
+    // closely.
+    fired = result == Integrator::Result::root ? (fired & ~watches_) | aboutToFire() : fallen();
+    if (fired != 0 && now_.stopping) {
+      now_.pending = fired;
+      end = now_.t;
+    } else if (fired != 0) {
+      if (const Outcome met = meetEvents(fired, span, reporter); met != Outcome::ok) return met;
+    }
     if (observer != nullptr) end = std::max(now_.t, observer->accepted(now_.t, end));
   }
   if (!finite(reporter)) return Outcome::discard;
@@ -275,7 +299,8 @@ void Simulation::rollBack() {
   now_.t = now_.tBegin;
   std::copy_n(xBegin_, sizes_.states, x_);
   std::copy_n(dBegin_, sizes_.discrete, d_);
-  for (std::size_t i = 0; i < sizes_.inputs; ++i) signals_[i].hold(now_.t);
+  for (std::size_t i = 0; i < sizes_.inputs; ++i)
+    signals_[i].hold(now_.t);
   now_.met = evaluated_ = false;
   now_.restartNeeded = true;
 }
@@ -306,7 +331,7 @@ bool Simulation::restore(const Snapshot& from) {
     configureTolerance();
     return true;
   }
-  if (!now_.started) {
+  if (!now_.started || now_.external) {
     integrator_.reset();
     return true;
   }
@@ -317,9 +342,23 @@ bool Simulation::restore(const Snapshot& from) {
   return true;
 }
 
-/// Indicators that fall through zero within the resolution of events: they coincide with the root just found.
+std::uint64_t Simulation::fallen() {
+  model_.indicate(frame(), g_);
+  std::uint64_t fired = 0;
+  for (std::size_t i = 0; i < sizes_.indicators; ++i)
+    fired |= std::uint64_t{g_[i] < 0} << i;
+  return fired & ~watches_;
+}
+
+/// How far apart two events may be and still be one.  What an importer locates is less sharp than what we do.
+double Simulation::lookAhead() const {
+  if (integrator_) return eventResolution * std::max(std::abs(now_.t), integrator_->lastStep());
+  return closeFraction * std::max(std::abs(now_.t), now_.t - now_.tBegin);
+}
+
+/// Indicators that are below zero within the resolution of events: they coincide with the root just found.
 std::uint64_t Simulation::aboutToFire() {
-  const double ahead = eventResolution * std::max(std::abs(now_.t), integrator_->lastStep());
+  const double ahead = lookAhead();
   inputsAt(now_.t);
   model_.evaluate(frame(), dx_, y_);
   for (std::size_t i = 0; i < sizes_.states; ++i)
@@ -328,19 +367,13 @@ std::uint64_t Simulation::aboutToFire() {
   model_.indicate({now_.t + ahead, p_, u_, du_, xTry_, d_}, g_);
   inputsAt(now_.t);
   std::uint64_t fired = 0;
-  for (std::size_t i = 0; i < sizes_.indicators; ++i) {
-    if (g_[i] < 0 && !model_.indicators()[i].watch) fired |= std::uint64_t{1} << i;
-  }
-  return fired;
+  for (std::size_t i = 0; i < sizes_.indicators; ++i)
+    fired |= std::uint64_t{g_[i] < 0} << i;
+  return fired & ~watches_;
 }
 
 /// Iterates until no indicator is below zero: one change of mode may ask for the next at the same instant.
-Outcome Simulation::meetEvent(std::uint64_t fired, double span, Reporter& reporter) {
-  std::uint64_t watches = 0;
-  for (std::size_t i = 0; i < sizes_.indicators; ++i) {
-    if (model_.indicators()[i].watch) watches |= std::uint64_t{1} << i;
-  }
-  fired = (fired & ~watches) | aboutToFire();
+Outcome Simulation::meetEvents(std::uint64_t fired, double span, Reporter& reporter) {
   for (int iteration = 0; fired != 0; ++iteration) {
     if (iteration == mostIterations || chatters(span)) return failChattering(fired, reporter);
     ++now_.events;
@@ -354,13 +387,107 @@ Outcome Simulation::meetEvent(std::uint64_t fired, double span, Reporter& report
       }
     }
     if (model_.cross(moment(), fired)) now_.restartNeeded = true;
-    fired = 0;
-    model_.indicate(frame(), g_);
-    for (std::size_t i = 0; i < sizes_.indicators; ++i) {
-      if (g_[i] < 0 && !(watches >> i & 1)) fired |= std::uint64_t{1} << i;
-    }
+    fired = aboutToFire();
   }
+  evaluated_ = false;
   return Outcome::ok;
+}
+
+Outcome Simulation::settle(Reporter& reporter, bool& statesChanged) {
+  std::copy_n(x_, sizes_.states, xBegin_);
+  if (const Outcome met = meetDiscontinuities(reporter); met != Outcome::ok) return met;
+  const std::uint64_t fired = std::exchange(now_.pending, 0) | aboutToFire();
+  const Outcome outcome = meetEvents(fired, now_.t - now_.tBegin, reporter);
+  if (outcome != Outcome::ok) return outcome;
+  statesChanged = !std::equal(x_, x_ + sizes_.states, xBegin_);
+  // In event mode a changed input is a jump, whatever the modes say.
+  if (inputsJumped()) now_.restartNeeded = true;
+  evaluated_ = false;
+  if (!finite(reporter)) return Outcome::discard;
+  arrive();
+  return Outcome::ok;
+}
+
+// --- model exchange -------------------------------------------------------------------------------
+
+void Simulation::setTime(double t) {
+  now_.t = t;
+  evaluated_ = false;
+}
+
+void Simulation::setStates(const double* x) {
+  std::copy_n(x, sizes_.states, x_);
+  evaluated_ = false;
+}
+
+std::span<const double> Simulation::derivatives() {
+  evaluate();
+  return {dx_, sizes_.states};
+}
+
+std::size_t Simulation::eventIndicatorCount() const {
+  return sizes_.indicators - static_cast<std::size_t>(std::popcount(watches_));
+}
+
+void Simulation::eventIndicators(double* g) {
+  inputsAt(now_.t);
+  if (!now_.started) evaluate();
+  model_.indicate({now_.t, p_, u_, du_, x_, now_.started ? d_ : dTry_}, g_);
+  for (std::size_t i = 0; i < sizes_.indicators; ++i) {
+    if (!(watches_ >> i & 1)) *g++ = g_[i];
+  }
+}
+
+bool Simulation::completedStep() {
+  inputsAt(now_.t);
+  model_.completed(moment());
+  now_.tBegin = now_.t;
+  evaluated_ = false;
+  return fallen() != 0;
+}
+
+void Simulation::leaveEventMode() {
+  if (inputsJumped()) now_.restartNeeded = true;
+  // Model exchange: nothing is a jump until the next event.
+  now_.met = now_.external;
+}
+
+void Simulation::enterEventMode() {
+  now_.met = false;
+  if (!now_.external) return;  // the integrator knows where the inputs were
+  inputsAt(now_.t);
+  std::copy_n(u_, sizes_.inputs, uBefore_);
+  std::copy_n(du_, sizes_.inputs, duBefore_);
+}
+
+// --- derivatives ----------------------------------------------------------------------------------
+
+void Simulation::differentiate(const double* seedX, const double* seedU) {
+  double *ddx = derivative_.get(), *dy = ddx + sizes_.states, *direction = dy + sizes_.computed;
+  std::copy_n(seedX, sizes_.states, direction);
+  // The seeds may stand in arrays that evaluating would overwrite.
+  for (std::size_t i = 0; i < sizes_.inputs; ++i)
+    u_[i] = signals_[i].value(now_.t);
+  model_.directional({now_.t, p_, u_, duBefore_, x_, now_.started ? d_ : dTry_}, direction, seedU, ddx, dy);
+}
+
+void Simulation::differentiateInTime() {
+  evaluate();
+  differentiate(dx_, duBefore_);
+}
+
+double Simulation::directional(const Variable& v) const {
+  const double *ddx = derivative_.get(), *dy = ddx + sizes_.states, *direction = dy + sizes_.computed;
+  switch (v.role) {
+    case Role::derivative:
+      return ddx[v.slot];
+    case Role::computed:
+      return dy[v.slot];
+    case Role::state:
+      return direction[v.slot];
+    default:
+      return 0;
+  }
 }
 
 bool Simulation::chatters(double span) {

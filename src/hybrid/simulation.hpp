@@ -52,18 +52,60 @@ class Simulation final : private Integrator::System {
   /// The importer's start time, until start.
   void setStartTime(double t);
 
+  /// Who advances time, and what happens at an event.
+  enum class Driver {
+    engine,  // advance() integrates and handles events; an input that does not go on smoothly is a jump
+    engineWithEvents,  // the same, but the importer has event mode: only there an input jumps
+    engineStopping,    // and advance() stops at events, which settle() handles
+    importer           // model exchange
+  };
+
   /// End of initialisation: checks the parameters, finds the modes.  `tolerance` 0: none was given.
-  Outcome start(double tolerance, Reporter&);
+  Outcome start(double tolerance, Reporter&, Driver = Driver::engine);
 
   /// Advances to `end` or, if the observer says so, to an earlier time.  On anything but ok the values
   /// are those at time(), the last point reached; rollBack() puts them back to before the call.
   Outcome advance(double end, Reporter&, Observer* = nullptr);
   void rollBack();
+  /// An event waits for settle().
+  bool eventPending() const { return now_.pending != 0; }
+
+  /// Event mode: meets what the importer changed and handles the indicators that fell, until nothing more
+  /// happens.
+  Outcome settle(Reporter&, bool& statesChanged);
+
+  // --- model exchange ---
+  void setTime(double t);
+  std::span<double> states() { return {x_, sizes_.states}; }
+  void setStates(const double* x);
+  std::span<const double> derivatives();
+  /// Indicators that are no watches; the importer finds their roots.
+  std::size_t eventIndicatorCount() const;
+  void eventIndicators(double* g);
+  void nominals(double* nominal) const { model_.nominals(p_, nominal); }
+  /// True if the mode does not fit the present point, so that event mode is needed.
+  bool completedStep();
+  /// From here on the importer changes inputs by jumps ...
+  void enterEventMode();
+  /// ... and from here on continuously.
+  void leaveEventMode();
+
+  // --- derivatives ---
+  /// Of everything along a direction of states and inputs; read with directional().
+  void differentiate(const double* seedX, const double* seedU);
+  /// Change of a variable along the direction last given.
+  double directional(const Variable&) const;
+  /// Scratch arrays for the direction: states, inputs.
+  double* seedX() { return xTry_; }
+  double* seedU() { return du_; }
+  /// The direction of time.
+  void differentiateInTime();
 
   /// Everything that decides how the simulation goes on.  False if memory runs out.
   bool save(Snapshot&) const;
-  /// Back to a snapshot of this model: bit for bit in the instance that took it, elsewhere and after a reset from
-  /// the same values with an integrator that starts anew.  False, with nothing changed, if memory runs out.
+  /// Back to a snapshot of this model: bit for bit in the instance that took it, elsewhere and after a reset
+  /// from the same values with an integrator that starts anew.  False, with nothing changed, if memory runs
+  /// out.
   bool restore(const Snapshot&);
 
   /// Every state and computed value is finite; otherwise reports the first that is not.
@@ -87,10 +129,12 @@ class Simulation final : private Integrator::System {
   void configureTolerance();
   bool configure();
   std::uint64_t aboutToFire();
+  std::uint64_t fallen();
+  double lookAhead() const;
   void evaluate();
   Outcome meetDiscontinuities(Reporter&);
   void arrive();
-  Outcome meetEvent(std::uint64_t fired, double span, Reporter&);
+  Outcome meetEvents(std::uint64_t fired, double span, Reporter&);
   bool chatters(double span);
   Outcome fail(Outcome, Reporter&, std::string_view why);
   Outcome failChattering(std::uint64_t fired, Reporter&);
@@ -106,10 +150,14 @@ class Simulation final : private Integrator::System {
 
   Progress now_;
   double *p_, *pBefore_;         // parameters: now, and as the integrator knows them
-  double *u_, *du_, *uBefore_;   // inputs at the time last asked for; at the end of the last step
+  double *u_, *du_;              // inputs and their slopes at the time last asked for
+  double *uBefore_, *duBefore_;  // at the end of the last step
   double *x_, *xBegin_, *xTry_;  // states: now, at the beginning of the step, tentative
   double *d_, *dBegin_, *dTry_;  // discrete values: now, at the beginning of the step, tentative
   double *dx_, *y_, *g_, *nominal_;
+  std::unique_ptr<double[]>
+      derivative_;  // of dx and y along the direction last given, then the direction in x
+  std::uint64_t watches_ = 0;
   double relativeTolerance_ = defaultTolerance;
   bool evaluated_ = false;  // dx_ and y_ are those of the present point
 };

@@ -21,7 +21,8 @@ struct Header {
 
 std::uint64_t hashOf(std::span<const std::byte> bytes) {
   std::uint64_t hash = 0xcbf29ce484222325;
-  for (const std::byte b : bytes) hash = (hash ^ static_cast<std::uint64_t>(b)) * 0x100000001b3;
+  for (const std::byte b : bytes)
+    hash = (hash ^ static_cast<std::uint64_t>(b)) * 0x100000001b3;
   return hash;
 }
 
@@ -58,11 +59,13 @@ bool Snapshot::reserve(std::size_t values, std::size_t signals) {
 }
 
 std::size_t Snapshot::serializedSize(const Model& model) {
-  return sizeof(Header) + sizeof(Progress) + sizeof(Integrator::Statistics) + storageOf(model.sizes()) * sizeof(double) +
-         model.sizes().inputs * sizeof(InputSignal) + extraSize + sizeof(std::uint64_t);
+  return sizeof(Header) + sizeof(Progress) + sizeof(Integrator::Statistics) +
+         storageOf(model.sizes()) * sizeof(double) + model.sizes().inputs * sizeof(InputSignal) + extraSize +
+         sizeof(std::uint64_t);
 }
 
-void Snapshot::serialize(const Model& model, std::span<const std::byte> extra, std::span<std::byte> bytes) const {
+void Snapshot::serialize(const Model& model, std::span<const std::byte> extra,
+                         std::span<std::byte> bytes) const {
   Header header{magic, {}, valueCount_, signalCount_};
   std::copy_n(Token(model).view().data(), sizeof header.token, header.token);
   std::byte padded[extraSize] = {};
@@ -78,13 +81,15 @@ void Snapshot::serialize(const Model& model, std::span<const std::byte> extra, s
   cursor.write(&hash);
 }
 
-std::string_view Snapshot::deserialize(const Model& model, std::span<const std::byte> bytes, std::span<std::byte> extra) {
+std::string_view Snapshot::deserialize(const Model& model, std::span<const std::byte> bytes,
+                                       std::span<std::byte> extra) {
   if (bytes.size() < sizeof(Header)) return "it is too short";
   Cursor cursor(const_cast<std::byte*>(bytes.data()));
   Header header;
   cursor.read(&header);
   if (header.magic != magic) return "it was not written by this version of Bristle";
-  if (Token(model).view() != std::string_view(header.token, sizeof header.token)) return "it belongs to another FMU";
+  if (Token(model).view() != std::string_view(header.token, sizeof header.token))
+    return "it belongs to another FMU";
   if (bytes.size() != serializedSize(model)) return "its length is not that of a saved state of this FMU";
   std::uint64_t hash = 0;
   std::memcpy(&hash, bytes.data() + bytes.size() - sizeof hash, sizeof hash);

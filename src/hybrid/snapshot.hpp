@@ -15,23 +15,28 @@ namespace bristle {
 
 /// Where a simulation is, besides its arrays.
 struct Progress {
-  double t = 0, tBegin = 0;      // now, and at the beginning of the last step
-  double tolerance = 0;          // as the importer gave it; 0: not at all
-  double lastEvent = 0;          // time of it
-  double firstStep = 0;          // that the integrator shall try at its next restart; 0: its own choice
+  double t = 0, tBegin = 0;   // now, and at the beginning of the last step
+  double tolerance = 0;       // as the importer gave it; 0: not at all
+  double lastEvent = 0;       // time of it
+  double firstStep = 0;       // that the integrator shall try at its next restart; 0: its own choice
+  std::uint64_t pending = 0;  // indicators that fell through zero and wait for event mode
   std::int64_t events = 0;
   std::int32_t closeEvents = 0;  // in a row
   bool started = false;          // initialisation is over
-  bool parametersChanged = false, statesChanged = false;  // by the importer, since the last communication point
-  bool met = false;                                       // the model has been told of these changes
+  bool external = false;         // the importer integrates (model exchange)
+  bool eventMode = false;        // the importer has event mode
+  bool stopping = false;         // events wait for it
+  bool parametersChanged = false,
+       statesChanged = false;  // by the importer, since the last communication point
+  bool met = false;            // the model has been told of these changes
   bool restartNeeded = true;
-  char unused[7] = {};  // no padding: the bytes of equal values are equal
+  char unused[4] = {};  // no padding: the bytes of equal values are equal
 };
-static_assert(sizeof(Progress) == 64);
+static_assert(sizeof(Progress) == 72);
 
 /// How many numbers a simulation of a model keeps.
 constexpr std::size_t storageOf(const Sizes& n) {
-  return 2 * n.parameters + 3 * n.inputs + 5 * n.states + 3 * n.discrete + n.computed + n.indicators;
+  return 2 * n.parameters + 4 * n.inputs + 5 * n.states + 3 * n.discrete + n.computed + n.indicators;
 }
 
 class Snapshot {
