@@ -27,10 +27,8 @@ struct Coulomb {
   static constexpr std::string_view title = "Coulomb friction with stiction and Stribeck curves";
   static constexpr std::string_view paper =
       "B. Drinčić: Mechanical models of friction that exhibit hysteresis, stick-slip, and the Stribeck "
-      "effect, "
-      "section 1.3.1 (1.16)-(1.19); J. Wojewoda, A. Stefański, M. Wiercigroch, T. Kapitaniak: Hysteretic "
-      "effects "
-      "of dry friction: modelling and experimental studies, section 3 (3.1)-(3.7)";
+      "effect, section 1.3.1 (1.16)-(1.19); J. Wojewoda, A. Stefański, M. Wiercigroch, T. Kapitaniak: "
+      "Hysteretic effects of dry friction: modelling and experimental studies, section 3 (3.1)-(3.7)";
   static constexpr std::array<Equation, 7> slipEquations{{
       {"slip: F = sgn(v) (F_C + (F_S − F_C) g(|v|) + viscous |v|)", "(1.17), (3.1), (3.2)"},
       {"none: g = 0", ""},
@@ -42,13 +40,11 @@ struct Coulomb {
   }};
   static constexpr std::array<std::string_view, 3> corrections{
       "After (1.18) sign(0) is printed as [0, 1]; it must be [−1, 1] for (1.19) to follow.",
-      "(3.4) and (3.7) have coefficients α and η1 of their own; here they follow from the Stribeck velocity "
-      "of the "
-      "other curves, α = v_S^−δ and η1 = 1/v_S. (3.4) and (3.5) lack the brackets around the argument of "
-      "exp.",
-      "The last term of (3.7) divides by f_S − f_C only to be multiplied by it again in (3.2); it is added "
-      "to the "
-      "force here, so that F_S = F_C is allowed, and η2 is a force coefficient.",
+      "(3.4) and (3.7) have coefficients α and η1 of their own; here they follow from the Stribeck "
+      "velocity of the other curves, α = v_S^−δ and η1 = 1/v_S. (3.4) and (3.5) lack the brackets "
+      "around the argument of exp.",
+      "The last term of (3.7) divides by f_S − f_C only to be multiplied by it again in (3.2); it is "
+      "added to the force here, so that F_S = F_C is allowed, and η2 is a force coefficient.",
   };
 
   static constexpr auto parameters = join(
@@ -73,61 +69,50 @@ struct Coulomb {
   static StickInterval stick(const double* p) { return {-p[F_S], p[F_S]}; }
   static bool check(const double* p, Reporter& r);
 
-  /// The law by itself: from fast sliding into stick, an applied force that stays below F_S and then exceeds
-  /// it, and away in the other direction.
+  /// The law by itself: from sliding into stick, a varying applied force, and away in the other direction.
   struct Alone {
     static constexpr std::string_view summary =
-        "The classical law: a constant sliding force against the motion, optionally a Stribeck curve and "
-        "viscous "
-        "friction. At rest it can carry any force up to F_S, which only the forces on the body decide; as a "
-        "plain "
-        "law it therefore needs that applied force as an input and sticks while |v| ≤ v_stick (Karnopp). "
-        "True "
-        "stiction, with v exactly zero and stick and slip found by events, is in CoulombSlider: give that "
-        "one to "
-        "a master whenever the body is this simple.";
+        "The classical law: a constant sliding force against the motion, optionally a Stribeck curve "
+        "and viscous friction. At rest it can carry any force up to F_S, which only the forces on the "
+        "body decide; as a plain law it therefore needs that applied force as an input and sticks while "
+        "|v| ≤ v_stick (Karnopp). True stiction, with v exactly zero and stick and slip found by "
+        "events, is in CoulombSlider: give that one to a master whenever the body is this simple.";
     static constexpr std::string_view validity =
-        "Rigid surfaces: no pre-sliding displacement, no frictional lag. The force jumps at the edges of the "
-        "stick "
-        "band, so an explicit master can bring a body of mass m to rest only with a communication step below "
-        "2 m v_stick / F_S; with a longer one v jumps over the band. Within the band F v can be negative, of "
-        "the "
-        "order of F_S v_stick.";
+        "Rigid surfaces: no pre-sliding displacement, no frictional lag. The force jumps at the edges "
+        "of the stick band, so an explicit master can bring a body of mass m to rest only with a "
+        "communication step below 2 m v_stick / F_S; with a longer one v jumps over the band. Within "
+        "the band F v can be negative, of the order of F_S v_stick.";
     static constexpr auto equations = append(
         slipEquations,
         std::array{Equation{"stick (|v| ≤ v_stick): F = F_applied, at most F_S in magnitude", "(1.19)"}});
     static constexpr std::array<Breakpoint, 6> velocity{
         {{0, 0.1}, {1, 0.1}, {2, 0}, {4, 0}, {5, -0.1}, {6, -0.1}}};
-    static constexpr std::array<Breakpoint, 5> applied{{{0, 0}, {2, 0}, {2.5, 1.5}, {4, -3}, {6, -3}}};
+    static constexpr std::array<Breakpoint, 5> applied{{{0, 0}, {2, 0}, {2.5, 1.5}, {4, -2}, {6, -2}}};
     static constexpr std::array<ReferenceInput, 2> referenceInputs{{{"v", velocity}, {"F_applied", applied}}};
     static constexpr double stopTime = 6, stepSize = 1e-2;
     static constexpr Picture picture{
         "time", "F",
         "Force for the reference input: sliding at F_C until the body comes to rest at 2 s; then the "
-        "friction "
-        "follows the applied force, which ends at −F_S, and after 4 s the body slides backwards."};
+        "friction follows the applied force, which reaches −F_S at 4 s, and the body slides backwards."};
   };
 
   /// The law with its body: stick-slip.
   struct WithBody {
     static constexpr std::string_view summary =
-        "The classical law with a mass that is pulled through a spring and a damper by a moving support. In "
-        "stick "
-        "the body is at rest exactly and the friction equals the applied force; stick, slip and reversal are "
-        "located as events. The model to give to an explicit master.";
+        "The classical law with a mass that is pulled through a spring and a damper by a moving "
+        "support. In stick the body is at rest exactly and the friction equals the applied force; "
+        "stick, slip and reversal are located as events. The model to give to an explicit master.";
     static constexpr std::string_view validity =
         "Rigid surfaces: no pre-sliding displacement, no frictional lag. A body without damping that is "
-        "released "
-        "with F_S = F_C by a steadily growing force touches v = 0 tangentially; whether it sticks there for "
-        "an "
-        "instant is a matter of rounding and so are the counters, not the motion.";
+        "released with F_S = F_C by a steadily growing force touches v = 0 tangentially; whether it "
+        "sticks there for an instant is a matter of rounding and so are the counters, not the motion.";
     /// The slider starts with a static force above the sliding force, so that stick-slip can be seen.
     static constexpr auto parameters = withStart(Coulomb::parameters, "F_S", 3);
     static constexpr double stopTime = 60, stepSize = 0.02;
     static constexpr Picture picture{
         "time", "F",
-        "Stick-slip: in stick the friction balances the growing pull of the spring up to F_S; the body then "
-        "slips under F_C, overshoots and sticks with the spring half relaxed."};
+        "Stick-slip: in stick the friction balances the growing pull of the spring up to F_S; the body "
+        "then slips under F_C and comes to rest when the pull has fallen to 2 F_C − F_S."};
   };
 };
 

@@ -63,9 +63,9 @@ struct SetValuedLaw {
                                   .stepSize = Law::Alone::stepSize,
                                   .referenceInputs = Law::Alone::referenceInputs,
                                   .picture = Law::Alone::picture};
-  static constexpr std::array indicators{Indicator{"|v| = v_stick", "stick"},
-                                         Indicator{"der(v) = 0", "extremum of v", true},
-                                         Indicator{"v_stick = |v|", "slip"}};
+  static constexpr std::array indicators{
+      Indicator{"|v| = v_stick", "stick"}, Indicator{"v_stick = |v|", "slip"},
+      Indicator{"der(v) = 0", "minimum of v", true}, Indicator{"-der(v) = 0", "maximum of v", true}};
   static constexpr Method method = Method::adams;
 
   static constexpr std::size_t v = slotOf(rows, "v"), F_applied = slotOf(rows, "F_applied"),
@@ -93,8 +93,9 @@ struct SetValuedLaw {
     const bool slipping = k.d[sticking] == 0;
     const double speed = k.u[v] < 0 ? -k.u[v] : k.u[v];
     g[0] = slipping ? k.d[direction] * k.u[v] - k.p[v_stick] : 1;
-    g[1] = slipping ? -k.d[direction] * k.du[v] : reversal::sign(k.u[v]) * k.du[v];
-    g[2] = slipping ? 1 : (1 + 1e-9) * k.p[v_stick] - speed;
+    g[1] = slipping ? 1 : (1 + 1e-9) * k.p[v_stick] - speed;
+    g[2] = slipping && k.d[direction] < 0 ? 1 : -k.du[v];
+    g[3] = slipping && k.d[direction] > 0 ? 1 : k.du[v];
   }
 
   static bool check(const double* p, Reporter& r) { return Law::check(p, r); }
@@ -107,7 +108,7 @@ struct SetValuedLaw {
     if (fired & 1) {
       // Without a band a velocity that falls through zero is at rest for no time.
       now.enter(at.p[v_stick] > 0 ? 0 : -static_cast<int>(now.direction));
-    } else if (fired & 4) {
+    } else if (fired & 2) {
       const int sign = reversal::sign(at.u[v]);
       now.enter(sign != 0 ? sign : reversal::sign(at.du[v]));
     } else {
