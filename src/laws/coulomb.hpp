@@ -105,7 +105,9 @@ struct Coulomb {
     static constexpr std::string_view validity =
         "Rigid surfaces: no pre-sliding displacement, no frictional lag. A body without damping that is "
         "released with F_S = F_C by a steadily growing force touches v = 0 tangentially; whether it "
-        "sticks there for an instant is a matter of rounding and so are the counters, not the motion.";
+        "sticks there for an instant is a matter of rounding and so are the counters, not the motion. "
+        "The curve BoPavelescu with δ < 1 has an unbounded slope at rest; with the treatment switch "
+        "and a tolerance below about 1e-8 the integrator may not get through it (use events).";
     /// The slider starts with a static force above the sliding force, so that stick-slip can be seen.
     static constexpr auto parameters = withStart(Coulomb::parameters, "F_S", 3);
     static constexpr double stopTime = 60, stepSize = 0.02;
