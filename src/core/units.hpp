@@ -35,6 +35,7 @@ inline constexpr std::array units{
     Unit{"N/s",   "ForceRate",           1,  1, -3},
     Unit{"N/m",   "Stiffness",           1,  0, -2},
     Unit{"N.s/m", "Damping",             1,  0, -1},
+    Unit{"N.s2/m2", "QuadraticDamping",  1, -1,  0},
     Unit{"J",     "Energy",              1,  2, -2},
     Unit{"W",     "Power",               1,  2, -3},
 };

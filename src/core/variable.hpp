@@ -229,6 +229,17 @@ constexpr auto join(const std::array<Variable, N>&... parts) {
   return all;
 }
 
+/// The same table with another start value in one row.
+template <std::size_t N>
+constexpr std::array<Variable, N> withStart(std::array<Variable, N> rows, std::string_view name,
+                                            double start) {
+  std::size_t at = 0;
+  while (!(rows[at].name == name))
+    ++at;
+  rows[at].start = start;
+  return rows;
+}
+
 template <std::size_t N>
 constexpr std::size_t countOf(const std::array<Variable, N>& rows, Role role) {
   std::size_t n = 0;
