@@ -4,4 +4,6 @@
 #             name         header                 definition
 bristle_model(FrBD         laws/frbd.hpp          LawAlone<FrBD>)
 bristle_model(FrBDSlider   laws/frbd.hpp          Slider<FrBD>)
+bristle_model(LuGre        laws/lugre.hpp         LawAlone<LuGre>)
+bristle_model(LuGreSlider  laws/lugre.hpp         Slider<LuGre>)
 bristle_model(MassSpring   bodies/mass_spring.hpp MassSpring)
