@@ -228,6 +228,24 @@ constexpr auto join(const std::array<Variable, N>&... parts) {
   return all;
 }
 
+/// The start value of one row, by name.
+struct Start {
+  std::string_view name;
+  double value;
+};
+
+/// The same rows with other start values.  A misspelt name does not compile.
+template <std::size_t N, std::size_t M>
+consteval auto withStarts(std::array<Variable, N> rows, const std::array<Start, M>& starts) {
+  for (const Start& start : starts) {
+    std::size_t at = 0;
+    while (!(rows[at].name == start.name))
+      ++at;
+    rows[at].start = start.value;
+  }
+  return rows;
+}
+
 template <std::size_t N>
 constexpr std::size_t countOf(const std::array<Variable, N>& rows, Role role) {
   std::size_t n = 0;
