@@ -10,7 +10,8 @@
 //   creepVelocity(p)                             below it the law is called creeping
 //   stepLimit(p)                                 longest communication step an explicit master can take
 //   smoothAtReversal(p)                          no kink at v = 0, so no restart there
-//   Alone: reference inputs, picture and default experiment of the law's own FMU
+//   Alone: reference inputs, picture, default experiment of the law's own FMU, and its method if another one
+//   is best without a body
 // It derives from LawDefaults and says anew what is different: no storage function, no creep velocity,
 // calculated parameters, modes and events of its own.
 #pragma once
@@ -52,6 +53,12 @@ struct ContactMoment {
 };
 
 inline constexpr std::array<Variable, 0> noVariables{};
+
+template <class Law>
+constexpr Method methodAlone() {
+  if constexpr (requires { Law::Alone::method; }) return Law::Alone::method;
+  return Law::method;
+}
 
 /// What most laws need not say.
 struct LawDefaults {

@@ -34,7 +34,7 @@ struct LawAlone {
                                   .picture = Law::Alone::picture};
   static constexpr auto indicators =
       append(std::array{reversal::reversing, reversal::grazing}, Law::indicators);
-  static constexpr Method method = Law::method;
+  static constexpr Method method = methodAlone<Law>();
 
   // Places of the wrapper's own variables; the law's inputs follow v, its parameters and states come first.
   static constexpr std::size_t v = slotOf(rows, "v"), lawInputs = v + 1, lawParameters = 0, lawStates = 0,

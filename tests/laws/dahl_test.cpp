@@ -54,3 +54,30 @@ TEST_CASE("at rest nothing changes, at F_c the force stays") {
     CHECK(rate == 0);
   }
 }
+
+TEST_CASE("the exact derivative of Dahl's rate agrees with differences for every gamma, in every mode") {
+  using D = Dual<1>;
+  for (const double gamma : {0.0, 0.02, 0.5, 1.0, 1.3, 2.0, 4.0}) {
+    for (const double start : {-1.2, -0.3, 0.0, 0.2, 0.4999, 0.5, 0.8}) {
+      for (const int direction : {-1, 1}) {
+        CAPTURE(gamma);
+        CAPTURE(start);
+        const double p[] = {0.75, 1.5, gamma}, v = direction * 0.3;
+        double z = start, d[1] = {};
+        Dahl::settle({p, v, direction, &z, d});
+        const auto rate = [&](double at) {
+          double F = 0, stored = 0, value = 0;
+          Dahl::friction<double>({p, v, direction, nullptr, &at, d}, {F, stored, &value});
+          return value;
+        };
+        D at(z, 1, 0), F, stored, exact;
+        Dahl::friction<D>({p, D(v), direction, nullptr, &at, d}, {F, stored, &exact});
+        const double h = 1e-7, slope = (rate(z + h) - rate(z - h)) / (2 * h);
+        CHECK(exact.value() == rate(z));
+        CHECK(std::isfinite(exact.derivatives()[0]));
+        // At F_c itself the slope is one-sided or, for 1 < gamma < 2, changes too fast for a difference.
+        if (start != 0.5) CHECK(std::abs(exact.derivatives()[0] - slope) < 1e-4 * (1 + std::abs(slope)));
+      }
+    }
+  }
+}

@@ -112,7 +112,13 @@ TEST_CASE("Jacobian and directional derivatives agree with differences") {
       if (v.role == Role::parameter) p[v.slot] = v.start;
     }
     model->nominals(p.data(), nominal.data());
-    for (int trial = 0; trial < 50; ++trial) {
+    for (int trial = 0; trial < 60; ++trial) {
+      int options = trial;  // every combination of the first options comes up
+      for (const Variable& v : model->variables()) {
+        if (v.role != Role::parameter || v.type != Type::enumeration) continue;
+        p[v.slot] = 1 + options % v.enumeration->count();
+        options /= v.enumeration->count();
+      }
       for (const Variable& v : model->variables()) {
         if (v.role == Role::input) u[v.slot] = v.minimum == 0 ? 1.5 + unit(random) : 0.1 * unit(random);
       }
