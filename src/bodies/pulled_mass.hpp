@@ -40,7 +40,7 @@ struct PulledMass {
                                v_drive = slotOf(rows, "v_drive"), x = slotOf(rows, "x"),
                                v = slotOf(rows, "v"), x_support = slotOf(rows, "x_support"),
                                a = slotOf(rows, "a"), extension = slotOf(rows, "extension"),
-                               direction = slotOf(rows, "direction"), reversals = slotOf(rows, "reversals");
+                               direction = slotOf(rows, "direction");
   // A model that begins with these rows finds its own behind them.
   static constexpr std::size_t inputCount = countOf(rows, Role::input),
                                parameterCount = countOf(rows, Role::parameter),
@@ -70,8 +70,6 @@ struct PulledMass {
     g[0] = reversal::indicator(k.x[v], k.d[direction]);
     g[1] = reversal::grazingIndicator(o.dx[v], k.d[direction]);
   }
-
-  static reversal::Mode motion(const Moment& at) { return {at.d[direction], at.d[reversals]}; }
 };
 
 }  // namespace bristle

@@ -109,7 +109,7 @@ struct Coulomb {
         "The curve BoPavelescu with δ < 1 has an unbounded slope at rest; with the treatment switch "
         "and a tolerance below about 1e-8 the integrator may not get through it (use events).";
     /// The slider starts with a static force above the sliding force, so that stick-slip can be seen.
-    static constexpr auto parameters = withStart(Coulomb::parameters, "F_S", 3);
+    static constexpr auto parameters = withStarts(Coulomb::parameters, std::array{Start{"F_S", 3}});
     static constexpr double stopTime = 60, stepSize = 0.02;
     static constexpr Picture picture{
         "time", "F",
