@@ -40,7 +40,7 @@ struct PulledMass {
                                v_drive = slotOf(rows, "v_drive"), x = slotOf(rows, "x"),
                                v = slotOf(rows, "v"), x_support = slotOf(rows, "x_support"),
                                a = slotOf(rows, "a"), extension = slotOf(rows, "extension"),
-                               direction = slotOf(rows, "direction");
+                               direction = slotOf(rows, "direction"), reversals = slotOf(rows, "reversals");
   // A model that begins with these rows finds its own behind them.
   static constexpr std::size_t inputCount = countOf(rows, Role::input),
                                parameterCount = countOf(rows, Role::parameter),
