@@ -1,5 +1,5 @@
-// Dahl's model through the packaged FMUs: the loops of Figures 1.8 and 1.9 against closed forms, and what happens where
-// the force reaches the Coulomb force in finite time (gamma < 1).
+// Dahl's model through the packaged FMUs: the loops of Figures 1.8 and 1.9 against closed forms, and what
+// happens where the force reaches the Coulomb force in finite time (gamma < 1).
 #include <algorithm>
 #include <numbers>
 
@@ -25,8 +25,8 @@ void setDahl(Run& run, double F_c, double sigma, double gamma) {
   run.set("gamma", gamma);
 }
 
-/// Energy of one cycle between -a and a, after four cycles to settle (each forgets all but 2e-4 of the start; more of
-/// them would only cost digits, because the energy is integrated relative to its sum).
+/// Energy of one cycle between -a and a, after four cycles to settle (each forgets all but 2e-4 of the start;
+/// more of them would only cost digits, because the energy is integrated relative to its sum).
 double loopArea(Run& run, double& u, double a) {
   double before = 0;
   for (int cycle = 0; cycle < 5; ++cycle) {
@@ -89,8 +89,8 @@ TEST_CASE("Dahl loops have the areas of Figure 1.9 and the force of the referenc
   }
 }
 
-// The same loop at three speeds, as sines: rate independent up to the straight lines that stand for the sine.  They
-// make each stroke shorter by (2 pi / n)^2 / 12 of it.
+// The same loop at three speeds, as sines: rate independent up to the straight lines that stand for the sine.
+// They make each stroke shorter by (2 pi / n)^2 / 12 of it.
 TEST_CASE("the Dahl loop does not depend on the frequency") {
   for (const int version : {2, 3}) {
     for (const double gamma : {0.5, 1.0}) {
@@ -181,7 +181,8 @@ TEST_CASE("Dahl's force falls to F_c when it starts above or when F_c is lowered
   }
 }
 
-// F_s = F_c and sigma1 = sigma2 = 0 make LuGre Dahl's model with gamma = 1 and sigma = sigma0 (not 1, as printed).
+// F_s = F_c and sigma1 = sigma2 = 0 make LuGre Dahl's model with gamma = 1 and sigma = sigma0 (not 1, as
+// printed).
 TEST_CASE("LuGre without Stribeck effect and damping is Dahl's model with gamma 1") {
   for (const int version : {2, 3}) {
     CAPTURE(version);
@@ -192,9 +193,11 @@ TEST_CASE("LuGre without Stribeck effect and damping is Dahl's model with gamma 
     lugre.set("sigma2", 0);
     lugre.set("F_s", 1);
     double worst = 0;
-    for (Run* run : {&dahl, &lugre}) run->start(strict);
+    for (Run* run : {&dahl, &lugre})
+      run->start(strict);
     for (int k = 1; k <= 2000; ++k) {
-      for (Run* run : {&dahl, &lugre}) run->step(0.01 * k);
+      for (Run* run : {&dahl, &lugre})
+        run->step(0.01 * k);
       worst = std::max(worst, std::abs(dahl.get("F") - lugre.get("F")));
     }
     CHECK(dahl.get("reversals") == lugre.get("reversals"));
@@ -202,8 +205,11 @@ TEST_CASE("LuGre without Stribeck effect and damping is Dahl's model with gamma 
   }
 }
 
-// A body that swings on the contact: everything supplied is stored or dissipated, and the dissipation never falls.
-TEST_CASE("DahlSlider dissipates in every mode, and an ideal elastic-plastic contact leaves it at rest or swinging") {
+// A body that swings on the contact: everything supplied is stored or dissipated, and the dissipation never
+// falls.
+TEST_CASE(
+    "DahlSlider dissipates in every mode, and an ideal elastic-plastic contact leaves it at rest or "
+    "swinging") {
   for (const int version : {2, 3}) {
     for (const double gamma : {0.0, 0.5, 1.0, 3.0}) {
       CAPTURE(version);

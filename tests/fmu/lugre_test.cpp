@@ -1,5 +1,6 @@
-// LuGre through the packaged FMUs, against independent solutions (DOP853 at 1e-12 with located reversals): the
-// experiments of the FrBD paper, the loops of the dissertation, and the cycle that shows where it is not passive.
+// LuGre through the packaged FMUs, against independent solutions (DOP853 at 1e-12 with located reversals):
+// the experiments of the FrBD paper, the loops of the dissertation, and the cycle that shows where it is not
+// passive.
 #include <algorithm>
 #include <numbers>
 
@@ -29,7 +30,8 @@ struct Trajectory {
   std::vector<double> eventTimes;
 };
 
-/// Stick-slip for 100 s; `fine` is the communication step while the body breaks away, jumps and comes to rest.
+/// Stick-slip for 100 s; `fine` is the communication step while the body breaks away, jumps and comes to
+/// rest.
 Trajectory stickSlip(int version, double tolerance, double viscous, double coarse, double fine) {
   Run run(version, "LuGreSlider");
   setTableII(run);
@@ -184,8 +186,8 @@ TEST_CASE("LuGre in pre-sliding at 1 Hz agrees with the reference") {
   }
 }
 
-// v = 0.015 + 0.0125 sin(2 pi 25 t), started on the periodic solution; straight lines over 4 us are off the sine by
-// 5e-8 of its amplitude.
+// v = 0.015 + 0.0125 sin(2 pi 25 t), started on the periodic solution; straight lines over 4 us are off the
+// sine by 5e-8 of its amplitude.
 TEST_CASE("the frictional lag of LuGre at 25 Hz agrees with the reference") {
   const auto expected = test::reference("lag_LuGre_25Hz");
   for (const int version : {2, 3}) {
@@ -240,8 +242,8 @@ TEST_CASE("the open-loop force of LuGre agrees with the reference to 1e-8") {
   }
 }
 
-// Figure 1.11: u = 5 cos(w t), third period.  n straight lines per period are off the velocity by (2 pi / n)^2 / 8 of
-// its amplitude and off the area by (2 pi / n)^2 / 12: 2.6e-7 here.
+// Figure 1.11: u = 5 cos(w t), third period.  n straight lines per period are off the velocity by (2 pi /
+// n)^2 / 8 of its amplitude and off the area by (2 pi / n)^2 / 12: 2.6e-7 here.
 TEST_CASE("the loops of LuGre in Figure 1.11 have the areas of the reference") {
   const auto expected = test::reference("lugre_fig1_11_w0.25");
   struct Case {
@@ -265,7 +267,8 @@ TEST_CASE("the loops of LuGre in Figure 1.11 have the areas of the reference") {
       for (int k = 0; k <= 3 * n; ++k) {
         if (k > 0) run.step(k * H, {velocity(k - 1)}, {velocity(k)});
         if (k == 2 * n) before = run.get("E_supplied");
-        if (omega == 0.25 && row < expected.at("t").size() && std::abs(k * H - expected.at("t")[row]) < H / 2) {
+        if (omega == 0.25 && row < expected.at("t").size() &&
+            std::abs(k * H - expected.at("t")[row]) < H / 2) {
           worst = std::max(worst, std::abs(run.get("F") - expected.at("F")[row]));
           ++row;
         }
@@ -279,8 +282,8 @@ TEST_CASE("the loops of LuGre in Figure 1.11 have the areas of the reference") {
   }
 }
 
-// 1e-3 m/s for 0.5 s, then 10 m/s for 20 us, repeated: after the first cycles z is periodic, so no storage function can
-// hold the energy that LuGre gives back.  FrBD takes energy in the same cycle.
+// 1e-3 m/s for 0.5 s, then 10 m/s for 20 us, repeated: after the first cycles z is periodic, so no storage
+// function can hold the energy that LuGre gives back.  FrBD takes energy in the same cycle.
 TEST_CASE("LuGre with constant damping is not passive, FrBD is") {
   for (const int version : {2, 3}) {
     CAPTURE(version);
@@ -316,8 +319,9 @@ TEST_CASE("LuGre says once that it is not passive, and how long a communication 
   for (const int version : {2, 3}) {
     CAPTURE(version);
     const auto remarks = [](const Run& run) {
-      return std::count_if(run.log.begin(), run.log.end(),
-                           [](const std::string& line) { return line.find("passivity margin") != line.npos; });
+      return std::count_if(run.log.begin(), run.log.end(), [](const std::string& line) {
+        return line.find("passivity margin") != line.npos;
+      });
     };
     Run run(version, "LuGre");
     run.start();
@@ -352,7 +356,8 @@ TEST_CASE("FrBD without micro-damping is LuGre with the viscous term inside") {
     const auto velocity = [](double t) { return 0.02 * std::sin(30 * t) + 0.05 * std::sin(11 * t); };
     for (int k = 1; k <= 2000; ++k) {
       const double from = (k - 1) * 1e-3, to = k * 1e-3;
-      for (Run* run : {&lugre, &frbd}) run->step(to, {velocity(from)}, {velocity(to)});
+      for (Run* run : {&lugre, &frbd})
+        run->step(to, {velocity(from)}, {velocity(to)});
       worst = std::max(worst, std::abs(lugre.get("F") - frbd.get("F")));
     }
     CHECK(lugre.get("reversals") > 5);

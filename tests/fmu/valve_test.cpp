@@ -1,5 +1,5 @@
-// The diaphragm valve of the FrBD paper (Table III, ramp of Test 1) through the packaged FMUs, against an independent
-// solution (DOP853 at 1e-12 with located reversals).
+// The diaphragm valve of the FrBD paper (Table III, ramp of Test 1) through the packaged FMUs, against an
+// independent solution (DOP853 at 1e-12 with located reversals).
 #include <algorithm>
 #include <set>
 
@@ -116,7 +116,8 @@ TEST_CASE("the reversals of the valve at tolerance 1e-10 are those of the refere
         CAPTURE(H);
         Run run(version, std::string("DiaphragmValve") + law.name, {"OP"});
         run.start(1e-10);
-        for (int k = 1; run.time() < 70; ++k) follow(run, std::min(k * H, 70.0));
+        for (int k = 1; run.time() < 70; ++k)
+          follow(run, std::min(k * H, 70.0));
         CHECK(run.get("reversals") == law.reversals);
         std::vector<double> times;
         for (const std::string& line : run.log) {
@@ -145,6 +146,7 @@ TEST_CASE("the valve without friction follows its command") {
     }
     run.set("F", 100);  // a constant force moves the resting position by F / k
     run.step(2 + 1e-9);
-    CHECK(run.get("a") == doctest::Approx((203495.8 * (run.get("x_rest") - run.get("x")) - 100) / 1.6).epsilon(1e-9));
+    CHECK(run.get("a") ==
+          doctest::Approx((203495.8 * (run.get("x_rest") - run.get("x")) - 100) / 1.6).epsilon(1e-9));
   }
 }
