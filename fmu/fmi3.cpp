@@ -87,6 +87,9 @@ fmi3Instance fmi3InstantiateCoSimulation(fmi3String name, fmi3String token, fmi3
     }
     inputs = inputs || table[intermediate[k]].role == Role::input;
   }
+  if (hasClocks(thisModel()) && !eventModeUsed) {
+    return refuse(log, environment, sentence << "This FMU has clocks, so eventModeUsed must be true.");
+  }
   const Kind kind = eventModeUsed ? Kind::coSimulationWithEvents : Kind::coSimulation;
   auto made = instantiate(kind, name, token, loggingOn, environment, log);
   if (!made) return nullptr;

@@ -1,5 +1,5 @@
-// FMI 3.0: functions that these FMUs do not offer: clocks, configuration mode, array dependencies, scheduled
-// execution.
+// FMI 3.0: functions that these FMUs do not offer: clock intervals, configuration mode, array dependencies,
+// scheduled execution.
 #include "fmu/fmi3_component.hpp"
 
 using namespace bristle;
@@ -8,12 +8,6 @@ using namespace bristle::fmu::fmi3;
 
 extern "C" {
 
-fmi3Status fmi3GetClock(fmi3Instance c, const fmi3ValueReference[], size_t, fmi3Clock[]) {
-  return unsupported(c, ruleOf("fmi3GetClock"));
-}
-fmi3Status fmi3SetClock(fmi3Instance c, const fmi3ValueReference[], size_t, const fmi3Clock[]) {
-  return unsupported(c, ruleOf("fmi3SetClock"));
-}
 fmi3Status fmi3GetNumberOfVariableDependencies(fmi3Instance c, fmi3ValueReference, size_t*) {
   return unsupported(c, ruleOf("fmi3GetNumberOfVariableDependencies"));
 }

@@ -134,5 +134,14 @@ fmi3Status fmi3SetBinary(fmi3Instance c, const fmi3ValueReference vr[], size_t n
   constexpr Rule rule = ruleOf("fmi3SetBinary");
   return call(c, rule, [&](Instance& i) { return noneOfType(i, rule, vr, n); });
 }
+fmi3Status fmi3GetClock(fmi3Instance c, const fmi3ValueReference vr[], size_t n, fmi3Clock values[]) {
+  constexpr Rule rule = ruleOf("fmi3GetClock");
+  return call(c, rule, [&](Instance& i) { return getValues(i, rule, Type::clock, vr, n, values, n); });
+}
+/// There are output clocks only.
+fmi3Status fmi3SetClock(fmi3Instance c, const fmi3ValueReference vr[], size_t n, const fmi3Clock values[]) {
+  constexpr Rule rule = ruleOf("fmi3SetClock");
+  return call(c, rule, [&](Instance& i) { return setValues(i, rule, Type::clock, vr, n, values, n); });
+}
 
 }  // extern "C"

@@ -21,6 +21,8 @@ std::string_view typeName(const Variable& v) {
       return "a Boolean";
     case Type::enumeration:
       return "an enumeration";
+    case Type::clock:
+      return "a clock";
   }
   return "";
 }

@@ -95,6 +95,7 @@ double drawParameter(const Variable& v, Random& random) {
       return 1 + std::floor(random.uniform() * v.enumeration->count());
     case Type::boolean:
       return random.coin() ? 1 : 0;
+    case Type::clock:
     case Type::integer:
       return v.start;  // a size
     case Type::real:

@@ -11,6 +11,7 @@
 #include <stdexcept>
 
 #include "catalogue.hpp"
+#include "core/table.hpp"
 #include "fmu/package/files.hpp"
 #include "fmu/package/fmu_file.hpp"
 #include "fmu/package/model_description.hpp"
@@ -29,7 +30,7 @@ struct Options {
 void writeDescriptions(const path& folder) {
   for (const Model* model : catalogue()) {
     const std::string file = fmt::format("{}.xml", model->text().name);
-    writeFile(folder / "fmi2" / file, modelDescription(*model, Fmi::two));
+    if (!hasClocks(*model)) writeFile(folder / "fmi2" / file, modelDescription(*model, Fmi::two));
     writeFile(folder / "fmi3" / file, modelDescription(*model, Fmi::three));
   }
 }

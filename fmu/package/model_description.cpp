@@ -50,6 +50,7 @@ std::string_view initialOf(const Variable& v) {
     case Role::time:
     case Role::input:
     case Role::parameter:
+    case Role::clock:
       return {};
     case Role::state:
       return "exact";
@@ -80,6 +81,8 @@ void setStart(pugi::xml_node node, const Variable& v) {
     case Type::integer:
     case Type::enumeration:
       return set(node, "start", static_cast<int>(v.start));
+    case Type::clock:
+      return;
   }
 }
 

@@ -15,6 +15,7 @@ const char* elementOf(Type type) {
       return "Boolean";
     case Type::enumeration:
       return "Enumeration";
+    case Type::clock:  // not in FMI 2
     case Type::real:
       break;
   }

@@ -15,6 +15,8 @@ const char* elementOf(Type type) {
       return "Boolean";
     case Type::enumeration:
       return "Enumeration";
+    case Type::clock:
+      return "Clock";
     case Type::real:
       break;
   }
@@ -89,6 +91,7 @@ void writeVariables3(pugi::xml_node root, const Model& model) {
         capabilities.providesIntermediateUpdate) {
       set(node, "intermediateUpdate", true);
     }
+    if (v.type == Type::clock) set(node, "intervalVariability", "triggered");
     if (v.type == Type::enumeration) set(node, "declaredType", v.enumeration->name);
     if (v.type == Type::real) set(node, "declaredType", unitNamed(v.unit).quantity);
     if (!initialOf(v).empty()) set(node, "initial", initialOf(v));

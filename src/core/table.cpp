@@ -7,6 +7,13 @@
 
 namespace bristle {
 
+bool hasClocks(const Model& model) {
+  for (const Variable& v : model.variables()) {
+    if (v.role == Role::clock) return true;
+  }
+  return false;
+}
+
 bool checkParameters(const Model& model, const double* p, Reporter& reporter) {
   bool good = true;
   for (const Variable& v : model.variables()) {

@@ -10,6 +10,9 @@ namespace bristle {
 /// Every parameter within its range, and the model's own rules.  Each broken one is reported in a sentence.
 bool checkParameters(const Model&, const double* p, Reporter&);
 
+/// It has clocks, so that it makes sense in FMI 3 only, to an importer that uses event mode.
+bool hasClocks(const Model&);
+
 /// 128 bits over everything the outside may rely on (names, units, types, ranges, order, version), as 32
 /// hexadecimal digits: FMI's GUID and instantiation token.  XML and binary compute it from the same table.
 class Token {

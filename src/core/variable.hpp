@@ -41,11 +41,12 @@ enum class Role {
   discrete,    // modes, counters, memory: changes only at events and completed steps
   computed,    // follows from all the others by the equations
   statistic,   // kept by the engine
-  indicator    // an event indicator that importers watch
+  indicator,   // an event indicator that importers watch
+  clock        // ticks when an indicator falls through zero
 };
-inline constexpr std::size_t roleCount = 9;
+inline constexpr std::size_t roleCount = 10;
 
-enum class Type { real, integer, boolean, enumeration };
+enum class Type { real, integer, boolean, enumeration, clock };
 enum class Causality { independent, parameter, calculatedParameter, input, output, local };
 enum class Variability { fixed, tunable, discrete, continuous };
 
@@ -78,7 +79,8 @@ struct Variable {
   bool minimumExcluded = false;  // FMI's min is inclusive; our check is sharper
   std::string_view terminal{};   // the terminal this variable is a member of
   const Enumeration* enumeration = nullptr;
-  std::size_t slot = 0;  // place in the array of its role; assigned when the table is complete
+  std::size_t indicator = 0;  // that a clock ticks with
+  std::size_t slot = 0;       // place in the array of its role; assigned when the table is complete
 
   constexpr Variable above(double bound) const {
     Variable v = atLeast(bound);
@@ -202,6 +204,19 @@ constexpr Variable memory(Name name, std::string_view unit, std::string_view des
           .description = description,
           .role = Role::discrete,
           .variability = Variability::discrete};
+}
+
+/// An output clock of FMI 3 that ticks with the indicator of that number.  A model that has one needs an
+/// importer with event mode.
+constexpr Variable clock(Name name, std::size_t indicator, std::string_view description) {
+  return {.name = name,
+          .unit = "1",
+          .description = description,
+          .role = Role::clock,
+          .causality = Causality::output,
+          .variability = Variability::discrete,
+          .type = Type::clock,
+          .indicator = indicator};
 }
 
 constexpr Variable statistic(Name name, std::string_view description) {

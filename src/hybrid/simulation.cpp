@@ -44,6 +44,7 @@ bool Simulation::allocate() {
   signals_.reset(new (std::nothrow) InputSignal[nu + 1]);
   derivative_.reset(new (std::nothrow) double[2 * nx + ny]());
   if (!storage_ || !signals_ || !derivative_) return false;
+  clocked_ = hasClocks(model_);
   for (std::size_t i = 0; i < ng; ++i)
     watches_ |= std::uint64_t{model_.indicators()[i].watch} << i;
   double* at = storage_.get();
@@ -95,6 +96,8 @@ double Simulation::get(const Variable& v) {
     case Role::indicator:
       indicate();
       return g_[v.slot];
+    case Role::clock:
+      return static_cast<double>((now_.pending | now_.ticked) >> v.indicator & 1);
     case Role::statistic: {
       const auto s = integrator_ ? integrator_->statistics() : Integrator::Statistics{};
       const std::int64_t values[] = {s.steps, s.evaluations, now_.events, s.restarts};
@@ -290,6 +293,8 @@ Outcome Simulation::advance(double end, Reporter& reporter, Observer* observer) 
       end = now_.t;
     } else if (fired != 0) {
       if (const Outcome met = meetEvents(fired, span, reporter); met != Outcome::ok) return met;
+      // Not allowed to stop here: the clocks tick at the end of the step.
+      if (now_.eventMode && clocked_) now_.ticked |= fired;
     }
     if (observer != nullptr) end = std::max(now_.t, observer->accepted(now_.t, end));
   }
@@ -400,6 +405,7 @@ Outcome Simulation::settle(Reporter& reporter, bool& statesChanged) {
   std::copy_n(x_, sizes_.states, xBegin_);
   if (const Outcome met = meetDiscontinuities(reporter); met != Outcome::ok) return met;
   const std::uint64_t fired = std::exchange(now_.pending, 0) | aboutToFire();
+  now_.ticked = 0;
   const Outcome outcome = meetEvents(fired, now_.t - now_.tBegin, reporter);
   if (outcome != Outcome::ok) return outcome;
   statesChanged = !std::equal(x_, x_ + sizes_.states, xBegin_);
@@ -468,6 +474,7 @@ void Simulation::enterEventMode() {
   inputsAt(now_.t);
   std::copy_n(u_, sizes_.inputs, uBefore_);
   std::copy_n(du_, sizes_.inputs, duBefore_);
+  now_.pending = aboutToFire();  // what the clocks show
 }
 
 // --- derivatives ---

@@ -68,7 +68,7 @@ class Simulation final : private Integrator::System {
   Outcome advance(double end, Reporter&, Observer* = nullptr);
   void rollBack();
   /// An event waits for settle().
-  bool eventPending() const { return now_.pending != 0; }
+  bool eventPending() const { return now_.pending != 0 || now_.ticked != 0; }
 
   /// Event mode: meets what the importer changed and handles the indicators that fell, until nothing more
   /// happens.
@@ -157,8 +157,9 @@ class Simulation final : private Integrator::System {
   double *d_, *dBegin_, *dTry_;  // discrete values: now, at the beginning of the step, tentative
   double *dx_, *y_, *g_, *nominal_;
   std::unique_ptr<double[]>
-      derivative_;  // of dx and y along the direction last given, then the direction in x
-  std::uint64_t watches_ = 0;
+      derivative_;             // of dx and y along the direction last given, then the direction in x
+  std::uint64_t watches_ = 0;  // bit i: indicator i is one
+  bool clocked_ = false;
   double relativeTolerance_ = defaultTolerance;
   bool evaluated_ = false;  // dx_ and y_ are those of the present point
 };

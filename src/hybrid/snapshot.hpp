@@ -19,6 +19,7 @@ struct Progress {
   double tolerance = 0;       // as the importer gave it; 0: not at all
   double lastEvent = 0;       // time of it
   double firstStep = 0;       // that the integrator shall try at its next restart; 0: its own choice
+  std::uint64_t ticked = 0;   // indicators whose clocks tick at the next event mode
   std::uint64_t pending = 0;  // indicators that fell through zero and wait for event mode
   std::int64_t events = 0;
   std::int32_t closeEvents = 0;  // in a row
@@ -32,7 +33,7 @@ struct Progress {
   bool restartNeeded = true;
   char unused[4] = {};  // no padding: the bytes of equal values are equal
 };
-static_assert(sizeof(Progress) == 72);
+static_assert(sizeof(Progress) == 80);
 
 /// How many numbers a simulation of a model keeps.
 constexpr std::size_t storageOf(const Sizes& n) {

@@ -288,3 +288,56 @@ TEST_CASE("with event mode but no early return, events are handled inside and th
   fmu.f.getInt32(fmu.instance, &counter, 1, &reversals, 1);
   CHECK(reversals == 12);
 }
+
+// Clocks: each located event is told by the clock of its name, in event mode, once.
+TEST_CASE("the clocks of FrBDSliderClocked tick at the located events") {
+  Raw3 fmu("FrBDSliderClocked");
+  const std::string token = fmu.token();
+  CHECK(fmu.f.instantiateCoSimulation("clocks", token.c_str(), nullptr, false, false, false, false, nullptr, 0, &fmu.log,
+                                      test::Log::fmi3, nullptr) == nullptr);
+  CHECK(fmu.log.says("This FMU has clocks, so eventModeUsed must be true."));
+  fmu.instance = fmu.f.instantiateCoSimulation("clocks", token.c_str(), nullptr, false, false, true, true, nullptr, 0,
+                                               &fmu.log, test::Log::fmi3, nullptr);
+  REQUIRE(fmu.instance != nullptr);
+  REQUIRE(fmu.f.enterInitializationMode(fmu.instance, true, 1e-10, 0, false, 0) == fmi3OK);
+  REQUIRE(fmu.f.exitInitializationMode(fmu.instance) == fmi3OK);
+  bool need = true, terminate = true, nominals = true, values = true, timed = true;
+  double next = 1;
+  const auto update = [&] {
+    REQUIRE(fmu.f.updateDiscreteStates(fmu.instance, &need, &terminate, &nominals, &values, &timed, &next) == fmi3OK);
+  };
+  const fmi3ValueReference clocks[] = {fmu.reference("reversal"), fmu.reference("stick"), fmu.reference("slip")};
+  update();
+  REQUIRE(fmu.f.enterStepMode(fmu.instance) == fmi3OK);
+  int ticks[3] = {};
+  std::vector<double> slips;
+  for (double t = 0; t < 20;) {
+    REQUIRE(fmu.step(t, std::min(0.5, 20 - t)) == fmi3OK);
+    t = fmu.reached;
+    fmi3Clock now[3] = {};
+    CHECK(fmu.f.getClock(fmu.instance, clocks, 3, now) == fmi3Error);  // clocks are for event mode
+    if (!fmu.eventNeeded) continue;
+    REQUIRE(fmu.f.enterEventMode(fmu.instance) == fmi3OK);
+    REQUIRE(fmu.f.getClock(fmu.instance, clocks, 3, now) == fmi3OK);
+    CHECK((now[0] || now[1] || now[2]));
+    for (int i = 0; i < 3; ++i) ticks[i] += now[i];
+    if (now[2]) slips.push_back(t);
+    if (now[1] || now[2]) CHECK(std::abs(fmu.get("v")) == doctest::Approx(now[1] ? 1e-4 : 2e-4).epsilon(1e-6));
+    if (now[0]) CHECK(std::abs(fmu.get("v")) < 1e-9);
+    update();
+    REQUIRE(fmu.f.getClock(fmu.instance, clocks, 3, now) == fmi3OK);
+    CHECK_FALSE((now[0] || now[1] || now[2]));  // ticked once
+    REQUIRE(fmu.f.enterStepMode(fmu.instance) == fmi3OK);
+  }
+  CHECK(ticks[0] == 12);
+  CHECK(ticks[1] == ticks[2]);
+  CHECK(ticks[2] >= 3);
+  REQUIRE(slips.size() >= 2);
+  const auto counter = fmu.reference("slips");
+  int counted = 0;
+  CHECK(fmu.f.getInt32(fmu.instance, &counter, 1, &counted, 1) == fmi3OK);
+  CHECK(counted == ticks[2]);
+  const fmi3Clock tick = true;
+  REQUIRE(fmu.f.enterEventMode(fmu.instance) == fmi3OK);
+  CHECK(fmu.f.setClock(fmu.instance, clocks, 1, &tick) == fmi3Error);
+}

@@ -81,7 +81,7 @@ void replay(const std::string& model) {
 
 TEST_CASE(
     "replay after rollback at 2000 communication points is bit for bit the run that was never rolled back") {
-  for (const std::string& model : test::models()) {
+  for (const std::string& model : test::models(2)) {
     replay<Raw2>(model);
     replay<Raw3>(model);
   }
@@ -97,7 +97,7 @@ TEST_CASE("two instances on two threads give what each gives alone, bit for bit"
     }
     result = reals(fmu);
   };
-  for (const std::string& model : test::models()) {
+  for (const std::string& model : test::models(2)) {
     CAPTURE(model);
     Raw3 a(model), b(model), c(model);
     std::vector<double> alone, together[2];

@@ -65,6 +65,7 @@ TEST_CASE("the committed modelDescription.xml is what the tables say") {
   REQUIRE_MESSAGE(!source.empty(), "The environment variable BRISTLE_SOURCE must name the source tree.");
   for (const Model* model : catalogue()) {
     for (const Fmi version : {Fmi::two, Fmi::three}) {
+      if (version == Fmi::two && hasClocks(*model)) continue;  // FMI 3 only
       const path file = source / "modelDescription" / (version == Fmi::two ? "fmi2" : "fmi3") /
                         fmt::format("{}.xml", model->text().name);
       const bool same = std::filesystem::exists(file) && readFile(file) == modelDescription(*model, version);
