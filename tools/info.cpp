@@ -128,7 +128,11 @@ void page(const Fmu& fmu, bool all) {
   fact("platforms", platforms.empty() ? "none" : fmt::format("{}", fmt::join(platforms, ", ")));
   fact("default experiment", experiment(model.defaultExperiment));
   if (model.coSimulation) fact("co-simulation", capabilities(*model.coSimulation));
-  if (model.modelExchange) fact("model exchange", capabilities(*model.modelExchange));
+  if (model.modelExchange) {
+    fact("model exchange", capabilities(*model.modelExchange));
+    fact("", fmt::format("{} continuous states, {} event indicators", model.structure.derivatives.size(),
+                         model.eventIndicatorCount));
+  }
   std::vector<std::string_view> categories;
   for (const LogCategory& category : model.logCategories)
     categories.emplace_back(category.name);

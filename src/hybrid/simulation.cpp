@@ -510,14 +510,16 @@ Outcome Simulation::fail(Outcome outcome, Reporter& reporter, std::string_view w
   return outcome;
 }
 
-void Simulation::rates(double t, const double* x, double* dx) {
+bool Simulation::rates(double t, const double* x, double* dx) {
   inputsAt(t);
   model_.evaluate({t, p_, u_, du_, x, d_}, dx, y_);
+  return true;
 }
 
-void Simulation::jacobian(double t, const double* x, double* columns) {
+bool Simulation::jacobian(double t, const double* x, double* columns) {
   inputsAt(t);
   model_.jacobian({t, p_, u_, du_, x, d_}, columns);
+  return true;
 }
 
 void Simulation::indicators(double t, const double* x, double* g) {
