@@ -16,6 +16,8 @@ struct Capabilities {
   bool providesAdjointDerivatives = true;
   bool providesPerElementDependencies = false;
   bool providesEvaluateDiscreteStates = false;
+  // model exchange, both versions
+  bool needsCompletedIntegratorStep = true;  // the direction of a body that starts from rest is found there
   // co-simulation, both versions
   bool canHandleVariableCommunicationStepSize = true;
   int maxOutputDerivativeOrder = 1;

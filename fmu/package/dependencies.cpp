@@ -187,14 +187,26 @@ class Search {
     }
     std::vector<double> dx(sizes_.states), y(sizes_.computed), values(rows_.size());
     model_.evaluate(point.moment().frame(), dx.data(), y.data());
+    const std::vector<double> g = indicators(point);
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       const Variable& v = rows_[i];
       if (v.role == Role::derivative) values[i] = dx[v.slot];
       if (v.role == Role::computed) values[i] = y[v.slot];
+      if (v.role == Role::indicator) values[i] = g[v.slot];
       // After initialisation a discrete value is a known; it changes only at events.
       if (v.role == Role::discrete && initial) values[i] = point.d[v.slot];
     }
     return values;
+  }
+
+  /// Those that importers see.
+  std::vector<double> indicators(Point& point) const {
+    std::vector<double> all(sizes_.indicators), seen;
+    model_.indicate(point.moment().frame(), all.data());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (!model_.indicators()[i].watch) seen.push_back(all[i]);
+    }
+    return seen;
   }
 
   const Model& model_;

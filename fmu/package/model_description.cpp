@@ -185,6 +185,7 @@ std::string modelDescription(const Model& model, Fmi version) {
   set(root, "variableNamingConvention", "structured");
 
   const ModelStructure structure = modelStructure(model, version);
+  if (two) set(root, "numberOfEventIndicators", structure.indicators.size());
   two ? writeInterfaces2(root, model) : writeInterfaces3(root, model);
   writeUnits(root, model);
   two ? writeTypes2(root, model) : writeTypes3(root, model);

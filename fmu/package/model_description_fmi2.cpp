@@ -43,6 +43,10 @@ void writeUnknowns(pugi::xml_node structure, const char* list, const std::vector
 }  // namespace
 
 void writeInterfaces2(pugi::xml_node root, const Model& model) {
+  pugi::xml_node exchange = root.append_child("ModelExchange");
+  set(exchange, "modelIdentifier", model.text().name);
+  set(exchange, "completedIntegratorStepNotNeeded", !capabilities.needsCompletedIntegratorStep);
+  setCommonFlags(exchange, capabilities);
   pugi::xml_node node = root.append_child("CoSimulation");
   set(node, "modelIdentifier", model.text().name);
   set(node, "canHandleVariableCommunicationStepSize", capabilities.canHandleVariableCommunicationStepSize);

@@ -43,6 +43,10 @@ void writeUnknowns(pugi::xml_node structure, const char* element, const std::vec
 }  // namespace
 
 void writeInterfaces3(pugi::xml_node root, const Model& model) {
+  pugi::xml_node exchange = root.append_child("ModelExchange");
+  set(exchange, "modelIdentifier", model.text().name);
+  set(exchange, "needsCompletedIntegratorStep", capabilities.needsCompletedIntegratorStep);
+  setCommonFlags(exchange, capabilities);
   pugi::xml_node node = root.append_child("CoSimulation");
   set(node, "modelIdentifier", model.text().name);
   set(node, "canHandleVariableCommunicationStepSize", capabilities.canHandleVariableCommunicationStepSize);
@@ -101,6 +105,7 @@ void writeStructure3(pugi::xml_node root, const ModelStructure& structure) {
   writeUnknowns(node, "Output", structure.outputs);
   writeUnknowns(node, "ContinuousStateDerivative", structure.derivatives);
   writeUnknowns(node, "InitialUnknown", structure.initialUnknowns);
+  writeUnknowns(node, "EventIndicator", structure.indicators);
 }
 
 }  // namespace bristle::package

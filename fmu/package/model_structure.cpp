@@ -50,6 +50,7 @@ ModelStructure modelStructure(const Model& model, Fmi version) {
     const Variable& v = model.variables()[row];
     if (v.causality == Causality::output) structure.outputs.push_back(running(model, found, row, version));
     if (v.role == Role::derivative) structure.derivatives.push_back(running(model, found, row, version));
+    if (v.role == Role::indicator) structure.indicators.push_back(running(model, found, row, version));
     if (isInitialUnknown(v)) structure.initialUnknowns.push_back({row, found.initial(row)});
   }
   return structure;

@@ -17,7 +17,7 @@ struct UnknownOf {
 };
 
 struct ModelStructure {
-  std::vector<UnknownOf> outputs, derivatives, initialUnknowns;
+  std::vector<UnknownOf> outputs, derivatives, initialUnknowns, indicators;
 };
 
 ModelStructure modelStructure(const Model&, Fmi);

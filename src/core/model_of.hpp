@@ -8,7 +8,8 @@
 //   indicate     void(const Known<double>&, const Unknown<double>&, double* g)   [values of the equations
 //   given] check        bool(const double* p, Reporter&) nominals     void(const double* p, double*) start,
 //   jump, cross, completed   as in Model
-// To these rows come time, the derivatives of the states, and the rows about the solver.
+// To these rows come time, the derivatives of the states, the event indicators, and the rows about the
+// solver.
 #pragma once
 
 #include "core/autodiff.hpp"
@@ -56,7 +57,32 @@ inline constexpr std::array solverStatistics{
     statistic("solver.restarts", "restarts of the integrator since the start"),
 };
 
-/// Time, the definition's rows, the derivative of each state, the solver's rows; slots assigned.
+/// The indicators that importers watch; FMI 3 wants them as variables.
+template <class Definition>
+constexpr auto indicatorRows() {
+  constexpr std::size_t count = [] {
+    std::size_t n = 0;
+    for (const Indicator& i : Definition::indicators)
+      n += !i.watch;
+    return n;
+  }();
+  static_assert(count < 10, "the names below have one digit");
+  std::array<Variable, count> rows{};
+  std::size_t n = 0;
+  for (const Indicator& i : Definition::indicators) {
+    if (i.watch) continue;
+    const char digit[] = {static_cast<char>('1' + n), '\0'};
+    Variable& row = rows[n++];
+    row.name = Name("indicator[").append(digit).append("]");
+    row.unit = i.unit;
+    row.description = i.event;
+    row.role = Role::indicator;
+  }
+  return rows;
+}
+
+/// Time, the definition's rows, the derivative of each state, the indicators, the solver's rows; slots
+/// assigned.
 template <class Definition>
 constexpr auto completeTable() {
   constexpr std::size_t states = countOf(Definition::rows, Role::state);
@@ -76,7 +102,8 @@ constexpr auto completeTable() {
                                      .description = "time",
                                      .role = Role::time,
                                      .causality = Causality::independent}};
-  auto table = join(time, Definition::rows, derivatives, solverParameters, solverStatistics);
+  auto table = join(time, Definition::rows, derivatives, indicatorRows<Definition>(), solverParameters,
+                    solverStatistics);
   std::array<std::size_t, roleCount> used{};
   for (Variable& v : table)
     v.slot = used[static_cast<std::size_t>(v.role)]++;

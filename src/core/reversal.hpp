@@ -15,7 +15,7 @@ inline constexpr std::array rows{
     counter("reversals", "velocity reversals since the start"),
 };
 
-inline constexpr Indicator reversing{"v = 0", "reversal"};
+inline constexpr Indicator reversing{"v = 0", "reversal", false, "m/s"};
 /// Between two internal steps v may dip below zero and come back; its minimum makes the root finder look
 /// there.
 inline constexpr Indicator grazing{"der(v) = 0", "extremum of v", true};

@@ -40,9 +40,10 @@ enum class Role {
   derivative,  // of the state with the same slot
   discrete,    // modes, counters, memory: changes only at events and completed steps
   computed,    // follows from all the others by the equations
-  statistic    // kept by the engine
+  statistic,   // kept by the engine
+  indicator    // an event indicator that importers watch
 };
-inline constexpr std::size_t roleCount = 8;
+inline constexpr std::size_t roleCount = 9;
 
 enum class Type { real, integer, boolean, enumeration };
 enum class Causality { independent, parameter, calculatedParameter, input, output, local };

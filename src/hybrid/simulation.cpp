@@ -92,6 +92,9 @@ double Simulation::get(const Variable& v) {
       if (now_.started) return d_[v.slot];
       evaluate();
       return dTry_[v.slot];
+    case Role::indicator:
+      indicate();
+      return g_[v.slot];
     case Role::statistic: {
       const auto s = integrator_ ? integrator_->statistics() : Integrator::Statistics{};
       const std::int64_t values[] = {s.steps, s.evaluations, now_.events, s.restarts};
@@ -429,13 +432,20 @@ std::size_t Simulation::eventIndicatorCount() const {
   return sizes_.indicators - static_cast<std::size_t>(std::popcount(watches_));
 }
 
-void Simulation::eventIndicators(double* g) {
-  inputsAt(now_.t);
+/// Those that are no watches, moved to the front of g_.
+void Simulation::indicate() {
   if (!now_.started) evaluate();
+  inputsAt(now_.t);
   model_.indicate({now_.t, p_, u_, du_, x_, now_.started ? d_ : dTry_}, g_);
+  std::size_t n = 0;
   for (std::size_t i = 0; i < sizes_.indicators; ++i) {
-    if (!(watches_ >> i & 1)) *g++ = g_[i];
+    if (!(watches_ >> i & 1)) g_[n++] = g_[i];
   }
+}
+
+void Simulation::eventIndicators(double* g) {
+  indicate();
+  std::copy_n(g_, eventIndicatorCount(), g);
 }
 
 bool Simulation::completedStep() {

@@ -132,6 +132,7 @@ class Simulation final : private Integrator::System {
   std::uint64_t fallen();
   double lookAhead() const;
   void evaluate();
+  void indicate();
   Outcome meetDiscontinuities(Reporter&);
   void arrive();
   Outcome meetEvents(std::uint64_t fired, double span, Reporter&);

@@ -1,5 +1,5 @@
-// Stepping a packaged FMU allocates nothing.  This program's malloc stands before the C library's, so that it counts
-// what the FMU asks for.
+// Stepping a packaged FMU allocates nothing.  This program's malloc stands before the C library's, so that it
+// counts what the FMU asks for.
 #include <atomic>
 #include <cstdlib>
 

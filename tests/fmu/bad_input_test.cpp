@@ -9,41 +9,46 @@ using test::Raw2;
 using test::Raw3;
 
 namespace {
-constexpr double notANumber = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
+constexpr double notANumber = std::numeric_limits<double>::quiet_NaN(),
+                 infinity = std::numeric_limits<double>::infinity();
 }
 
 TEST_CASE("a wrong token gives no instance and a message, a NULL logger no crash") {
   Raw2 two("FrBD");
-  CHECK(two.f.instantiate("a", fmi2CoSimulation, "{wrong}", nullptr, &two.callbacks, fmi2False, fmi2False) == nullptr);
+  CHECK(two.f.instantiate("a", fmi2CoSimulation, "{wrong}", nullptr, &two.callbacks, fmi2False, fmi2False) ==
+        nullptr);
   CHECK(two.log.says("The GUID is {wrong} but must be " + two.token()));
-  CHECK(two.f.instantiate("a", fmi2CoSimulation, nullptr, nullptr, &two.callbacks, fmi2False, fmi2False) == nullptr);
+  CHECK(two.f.instantiate("a", fmi2CoSimulation, nullptr, nullptr, &two.callbacks, fmi2False, fmi2False) ==
+        nullptr);
   CHECK(two.log.says("The GUID is NULL"));
   two.callbacks.logger = nullptr;
-  CHECK(two.f.instantiate("a", fmi2CoSimulation, "x", nullptr, &two.callbacks, fmi2False, fmi2True) == nullptr);
+  CHECK(two.f.instantiate("a", fmi2CoSimulation, "x", nullptr, &two.callbacks, fmi2False, fmi2True) ==
+        nullptr);
   Raw3 three("FrBD");
-  CHECK(three.f.instantiateCoSimulation("a", "wrong", nullptr, false, false, false, false, nullptr, 0, &three.log,
-                                        Log::fmi3, nullptr) == nullptr);
+  CHECK(three.f.instantiateCoSimulation("a", "wrong", nullptr, false, false, false, false, nullptr, 0,
+                                        &three.log, Log::fmi3, nullptr) == nullptr);
   CHECK(three.log.says("The instantiation token is wrong but must be " + three.token()));
-  CHECK(three.f.instantiateCoSimulation("a", "wrong", nullptr, false, false, false, false, nullptr, 0, nullptr, nullptr,
-                                        nullptr) == nullptr);
+  CHECK(three.f.instantiateCoSimulation("a", "wrong", nullptr, false, false, false, false, nullptr, 0,
+                                        nullptr, nullptr, nullptr) == nullptr);
 }
 
 TEST_CASE("NULL callbacks, missing names and interfaces that are not offered give no instance") {
   Raw2 two("FrBD");
   const std::string token = two.token();
-  CHECK(two.f.instantiate("a", fmi2CoSimulation, token.c_str(), nullptr, nullptr, fmi2False, fmi2False) == nullptr);
-  CHECK(two.f.instantiate(nullptr, fmi2CoSimulation, token.c_str(), nullptr, &two.callbacks, fmi2False, fmi2False) ==
+  CHECK(two.f.instantiate("a", fmi2CoSimulation, token.c_str(), nullptr, nullptr, fmi2False, fmi2False) ==
         nullptr);
+  CHECK(two.f.instantiate(nullptr, fmi2CoSimulation, token.c_str(), nullptr, &two.callbacks, fmi2False,
+                          fmi2False) == nullptr);
   CHECK(two.log.says("instance name"));
   Raw3 three("FrBD");
-  CHECK(three.f.instantiateCoSimulation("", token.c_str(), nullptr, false, false, false, false, nullptr, 0, &three.log,
-                                        Log::fmi3, nullptr) == nullptr);
+  CHECK(three.f.instantiateCoSimulation("", token.c_str(), nullptr, false, false, false, false, nullptr, 0,
+                                        &three.log, Log::fmi3, nullptr) == nullptr);
   const fmi3ValueReference unknown = 9999;
-  CHECK(three.f.instantiateCoSimulation("a", token.c_str(), nullptr, false, false, false, false, &unknown, 1, &three.log,
-                                        Log::fmi3, nullptr) == nullptr);
+  CHECK(three.f.instantiateCoSimulation("a", token.c_str(), nullptr, false, false, false, false, &unknown, 1,
+                                        &three.log, Log::fmi3, nullptr) == nullptr);
   CHECK(three.log.says("no variable with value reference 9999"));
-  CHECK(three.f.instantiateScheduledExecution("a", token.c_str(), nullptr, false, false, &three.log, Log::fmi3, nullptr,
-                                              nullptr, nullptr) == nullptr);
+  CHECK(three.f.instantiateScheduledExecution("a", token.c_str(), nullptr, false, false, &three.log,
+                                              Log::fmi3, nullptr, nullptr, nullptr) == nullptr);
   CHECK(three.log.says("no scheduled execution"));
 }
 
@@ -109,7 +114,8 @@ TEST_CASE("values that are not finite are discarded and the old value stays") {
   CHECK(three.step(0, 1e-3) == fmi3OK);
 }
 
-TEST_CASE("a step of size zero, backwards, from elsewhere or past the stop time is refused and nothing moves") {
+TEST_CASE(
+    "a step of size zero, backwards, from elsewhere or past the stop time is refused and nothing moves") {
   Raw2 two("FrBDSlider");
   two.instantiate();
   CHECK(two.f.setupExperiment(two.instance, fmi2False, 0, 0, fmi2True, 2) == fmi2OK);
@@ -117,7 +123,8 @@ TEST_CASE("a step of size zero, backwards, from elsewhere or past the stop time 
   CHECK(two.f.exitInitializationMode(two.instance) == fmi2OK);
   CHECK(two.f.doStep(two.instance, 0, 1, fmi2True) == fmi2OK);
   const double x = two.get("x");
-  for (const double size : {0.0, -0.1, notANumber, infinity}) CHECK(two.f.doStep(two.instance, 1, size, fmi2True) == fmi2Error);
+  for (const double size : {0.0, -0.1, notANumber, infinity})
+    CHECK(two.f.doStep(two.instance, 1, size, fmi2True) == fmi2Error);
   CHECK(two.log.says("The communication step size is 0 but must be positive."));
   CHECK(two.f.doStep(two.instance, 0.5, 0.1, fmi2True) == fmi2Error);
   CHECK(two.log.says("The communication point is 0.5 s but the FMU is at 1 s."));
@@ -169,7 +176,8 @@ TEST_CASE("unknown references, wrong types, NULL arrays and wrong counts are err
   CHECK(two.log.says("fmi2GetReal cannot be used for reversals, which is an integer."));
   CHECK(two.f.getInteger(two.instance, &real, 1, &integer) == fmi2Error);
   CHECK(two.f.getInteger(two.instance, &counter, 1, &integer) == fmi2OK);
-  CHECK(two.f.getInteger(two.instance, &method, 1, &integer) == fmi2OK);  // enumerations are integers in FMI 2
+  CHECK(two.f.getInteger(two.instance, &method, 1, &integer) ==
+        fmi2OK);  // enumerations are integers in FMI 2
   CHECK(integer == 1);
   CHECK(two.f.getReal(two.instance, nullptr, 1, &value) == fmi2Error);
   CHECK(two.f.getReal(two.instance, nullptr, 0, nullptr) == fmi2OK);
@@ -224,7 +232,8 @@ TEST_CASE("tunable parameters that do not fit together stop the step, not the in
 }
 
 // A force of 1e308 N overflows the energy within the step.
-TEST_CASE("a step that cannot be computed is discarded as each version asks, never OK with a number that is none") {
+TEST_CASE(
+    "a step that cannot be computed is discarded as each version asks, never OK with a number that is none") {
   Raw2 two("FrBDSlider");
   two.instantiate();
   two.initialize();

@@ -18,7 +18,8 @@ std::vector<std::string> linesOf(const std::string& command) {
   std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
   REQUIRE(pipe);
   char line[1024];
-  while (std::fgets(line, sizeof line, pipe.get())) lines.emplace_back(line, std::string_view(line).size() - 1);
+  while (std::fgets(line, sizeof line, pipe.get()))
+    lines.emplace_back(line, std::string_view(line).size() - 1);
   return lines;
 }
 
@@ -42,18 +43,22 @@ long residentKilobytes() {
 
 TEST_CASE("the binary exports exactly the functions of both standards") {
   // The life-cycle table has a row for each function with an instance; these have none.
-  std::set<std::string> expected{"fmi2GetTypesPlatform",        "fmi2GetVersion",
-                                 "fmi2Instantiate",             "fmi3GetVersion",
-                                 "fmi3InstantiateModelExchange", "fmi3InstantiateCoSimulation",
+  std::set<std::string> expected{"fmi2GetTypesPlatform",
+                                 "fmi2GetVersion",
+                                 "fmi2Instantiate",
+                                 "fmi3GetVersion",
+                                 "fmi3InstantiateModelExchange",
+                                 "fmi3InstantiateCoSimulation",
                                  "fmi3InstantiateScheduledExecution"};
-  for (const fmu::Rule& rule : fmu::lifeCycle) expected.emplace(rule.function);
+  for (const fmu::Rule& rule : fmu::lifeCycle)
+    expected.emplace(rule.function);
   CHECK(expected.size() == 44 + 75);
   for (const std::string& model : models()) {
     CAPTURE(model);
     const test::Loaded loaded(3, model);
     std::set<std::string> exported;
-    for (const std::string& name :
-         linesOf("nm -D --defined-only --format=posix '" + loaded.library->path().string() + "' | cut -d' ' -f1")) {
+    for (const std::string& name : linesOf("nm -D --defined-only --format=posix '" +
+                                           loaded.library->path().string() + "' | cut -d' ' -f1")) {
       exported.insert(name);
     }
     CHECK(exported == expected);
@@ -65,7 +70,8 @@ TEST_CASE("the binary needs libc, libm and the loader only, and at most GLIBC_2.
     CAPTURE(model);
     const test::Loaded loaded(2, model);
     const std::string file = "'" + loaded.library->path().string() + "'";
-    for (const std::string& needed : linesOf("readelf -d " + file + " | sed -n 's/.*NEEDED.*\\[\\(.*\\)\\]/\\1/p'")) {
+    for (const std::string& needed :
+         linesOf("readelf -d " + file + " | sed -n 's/.*NEEDED.*\\[\\(.*\\)\\]/\\1/p'")) {
       CAPTURE(needed);
       CHECK((needed == "libc.so.6" || needed == "libm.so.6" || needed == "ld-linux-x86-64.so.2"));
     }
@@ -84,7 +90,8 @@ TEST_CASE("the binary needs libc, libm and the loader only, and at most GLIBC_2.
 TEST_CASE("both packages of a model carry the same binary") {
   for (const std::string& model : models()) {
     const auto two = cosim::Archive(test::packaged(2, model)).read("binaries/linux64/" + model + ".so");
-    const auto three = cosim::Archive(test::packaged(3, model)).read("binaries/x86_64-linux/" + model + ".so");
+    const auto three =
+        cosim::Archive(test::packaged(3, model)).read("binaries/x86_64-linux/" + model + ".so");
     CHECK(two == three);
   }
 }
@@ -100,7 +107,9 @@ TEST_CASE("500 cycles of load, instantiate, step, free and unload leave nothing 
   const auto cycle = [&] {
     void* handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
     REQUIRE(handle != nullptr);
-    const auto find = [&]<class F>(F*& f, const char* name) { f = reinterpret_cast<F*>(dlsym(handle, name)); };
+    const auto find = [&]<class F>(F*& f, const char* name) {
+      f = reinterpret_cast<F*>(dlsym(handle, name));
+    };
     fmi2InstantiateTYPE* instantiate = nullptr;
     fmi2EnterInitializationModeTYPE* enter = nullptr;
     fmi2ExitInitializationModeTYPE* exit = nullptr;
@@ -111,7 +120,8 @@ TEST_CASE("500 cycles of load, instantiate, step, free and unload leave nothing 
     find(exit, "fmi2ExitInitializationMode");
     find(doStep, "fmi2DoStep");
     find(free, "fmi2FreeInstance");
-    auto* instance = instantiate("i", fmi2CoSimulation, token.c_str(), nullptr, &callbacks, fmi2False, fmi2False);
+    auto* instance =
+        instantiate("i", fmi2CoSimulation, token.c_str(), nullptr, &callbacks, fmi2False, fmi2False);
     REQUIRE(instance != nullptr);
     REQUIRE(enter(instance) == fmi2OK);
     REQUIRE(exit(instance) == fmi2OK);
@@ -121,10 +131,12 @@ TEST_CASE("500 cycles of load, instantiate, step, free and unload leave nothing 
     // Gone from the process: a symbol that keeps a library in memory would show here.
     REQUIRE(dlopen(file.c_str(), RTLD_NOW | RTLD_NOLOAD) == nullptr);
   };
-  for (int i = 0; i < 200; ++i) cycle();  // the loader grows its own tables at first
+  for (int i = 0; i < 200; ++i)
+    cycle();  // the loader grows its own tables at first
   const auto inUse = mallinfo2().uordblks;
   const long resident = residentKilobytes();
-  for (int i = 0; i < 500; ++i) cycle();
+  for (int i = 0; i < 500; ++i)
+    cycle();
   CHECK(mallinfo2().uordblks <= inUse + 1024);
   CHECK(residentKilobytes() <= resident + 1024);
 }

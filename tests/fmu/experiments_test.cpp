@@ -1,5 +1,5 @@
-// The other experiments of the FrBD paper through the packaged FMUs, against independent solutions: breakaway,
-// pre-sliding, frictional lag, open-loop force; and the energy balance.
+// The other experiments of the FrBD paper through the packaged FMUs, against independent solutions:
+// breakaway, pre-sliding, frictional lag, open-loop force; and the energy balance.
 #include <numbers>
 
 #include "analysis/signals.hpp"
@@ -39,8 +39,8 @@ TEST_CASE("the breakaway force falls with the force rate as in the reference") {
   }
 }
 
-// u = 1.35 sin(2 pi t) on a unit mass, ten cycles.  The force is given as straight lines over 0.1 ms, which is off
-// the sine by (2 pi 1e-4)^2 / 8 = 5e-8 of its amplitude: that bounds the agreement.
+// u = 1.35 sin(2 pi t) on a unit mass, ten cycles.  The force is given as straight lines over 0.1 ms, which
+// is off the sine by (2 pi 1e-4)^2 / 8 = 5e-8 of its amplitude: that bounds the agreement.
 TEST_CASE("pre-sliding at 1 Hz agrees with the reference") {
   const auto expected = test::reference("presliding_FrBD_1Hz");
   for (const int version : {2, 3}) {
@@ -81,8 +81,8 @@ TEST_CASE("pre-sliding at 1 Hz agrees with the reference") {
   }
 }
 
-// v = 0.015 + 0.0125 sin(2 pi 25 t), started on the periodic solution; straight lines over 4 us are off the sine by
-// 5e-8 of its amplitude.
+// v = 0.015 + 0.0125 sin(2 pi 25 t), started on the periodic solution; straight lines over 4 us are off the
+// sine by 5e-8 of its amplitude.
 TEST_CASE("frictional lag at 25 Hz agrees with the reference") {
   const auto expected = test::reference("lag_FrBD_25Hz");
   for (const int version : {2, 3}) {
@@ -135,9 +135,9 @@ TEST_CASE("the open-loop force agrees with the reference to 1e-8") {
   }
 }
 
-// supplied = change of stored + dissipated, where what is dissipated is found independently, as the integral of the
-// right-hand side of (26) by Simpson's rule over the FMU's own z.  The velocity is a triangle whose zeros lie on the
-// grid, so that no interval contains a kink.
+// supplied = change of stored + dissipated, where what is dissipated is found independently, as the integral
+// of the right-hand side of (26) by Simpson's rule over the FMU's own z.  The velocity is a triangle whose
+// zeros lie on the grid, so that no interval contains a kink.
 TEST_CASE("the energy supplied is stored or dissipated, to 1e-9") {
   for (const int version : {2, 3}) {
     CAPTURE(version);
@@ -192,7 +192,8 @@ TEST_CASE("standstill, no load, huge velocity and tunable parameters work") {
     run.set("sigma2", 0);
     run.set("v", 1);
     run.step(2 + 1e-9);
-    CHECK(run.get("E_dissipated") == doctest::Approx(dissipated).epsilon(1e-6));  // no jump with the parameter
+    CHECK(run.get("E_dissipated") ==
+          doctest::Approx(dissipated).epsilon(1e-6));  // no jump with the parameter
     run.step(3);
     CHECK(run.get("F") == doctest::Approx(2).epsilon(1e-6));
   }

@@ -1,5 +1,5 @@
-// The state machines of both standards, walked through the packaged FMU: in each phase every function is called that
-// can be called harmlessly, and refused exactly where the standard's table says so.
+// The state machines of both standards, walked through the packaged FMU: in each phase every function is
+// called that can be called harmlessly, and refused exactly where the standard's table says so.
 #include <functional>
 
 #include "fmu/raw.hpp"
@@ -43,12 +43,16 @@ TEST_CASE("FMI 2: functions are refused outside the phases of the standard's tab
         CHECK(fmu.log.last().find(function) == 0);
       }
     };
-    const unsigned always = 31, get = initialization | step | failed | terminated, set = instantiated | initialization | step;
-    check("fmi2SetDebugLogging", always, [](Raw2& i) { return i.f.setDebugLogging(i.instance, fmi2False, 0, nullptr); });
+    const unsigned always = 31, get = initialization | step | failed | terminated,
+                   set = instantiated | initialization | step;
+    check("fmi2SetDebugLogging", always,
+          [](Raw2& i) { return i.f.setDebugLogging(i.instance, fmi2False, 0, nullptr); });
     check("fmi2SetupExperiment", instantiated,
           [](Raw2& i) { return i.f.setupExperiment(i.instance, fmi2False, 0, 0, fmi2False, 0); });
-    check("fmi2EnterInitializationMode", instantiated, [](Raw2& i) { return i.f.enterInitializationMode(i.instance); });
-    check("fmi2ExitInitializationMode", initialization, [](Raw2& i) { return i.f.exitInitializationMode(i.instance); });
+    check("fmi2EnterInitializationMode", instantiated,
+          [](Raw2& i) { return i.f.enterInitializationMode(i.instance); });
+    check("fmi2ExitInitializationMode", initialization,
+          [](Raw2& i) { return i.f.exitInitializationMode(i.instance); });
     check("fmi2Terminate", step | failed, [](Raw2& i) { return i.f.terminate(i.instance); });
     check("fmi2Reset", always, [](Raw2& i) { return i.f.reset(i.instance); });
     check("fmi2GetReal", get, [](Raw2& i) { return i.f.getReal(i.instance, nullptr, 0, nullptr); });
@@ -67,10 +71,19 @@ TEST_CASE("FMI 2: functions are refused outside the phases of the standard's tab
       double value = 0;
       return i.f.getRealStatus(i.instance, fmi2LastSuccessfulTime, &value);
     });
-    check("fmi2GetFMUstate", 0, [](Raw2& i) {
+    check("fmi2GetFMUstate", always, [](Raw2& i) {
       fmi2FMUstate state = nullptr;
-      return i.f.getFMUstate(i.instance, &state);
+      const int status = i.f.getFMUstate(i.instance, &state);
+      i.f.freeFMUstate(i.instance, &state);
+      return status;
     });
+    check("fmi2GetDirectionalDerivative", get, [](Raw2& i) {
+      return i.f.getDirectionalDerivative(i.instance, nullptr, 0, nullptr, 0, nullptr, nullptr);
+    });
+    check("fmi2GetRealOutputDerivatives", step | failed | terminated,
+          [](Raw2& i) { return i.f.getRealOutputDerivatives(i.instance, nullptr, 0, nullptr, nullptr); });
+    check("fmi2SetTime", 0, [](Raw2& i) { return i.f.setTime(i.instance, 1); });
+    check("fmi2EnterEventMode", 0, [](Raw2& i) { return i.f.enterEventMode(i.instance); });
     check("fmi2NewDiscreteStates", 0, [](Raw2& i) {
       fmi2EventInfo info{};
       return i.f.newDiscreteStates(i.instance, &info);
@@ -103,10 +116,12 @@ TEST_CASE("FMI 3: functions are refused outside the phases of the standard's tab
       }
     };
     const unsigned always = 31, set = instantiated | initialization | step;
-    check("fmi3SetDebugLogging", always, [](Raw3& i) { return i.f.setDebugLogging(i.instance, false, 0, nullptr); });
+    check("fmi3SetDebugLogging", always,
+          [](Raw3& i) { return i.f.setDebugLogging(i.instance, false, 0, nullptr); });
     check("fmi3EnterInitializationMode", instantiated,
           [](Raw3& i) { return i.f.enterInitializationMode(i.instance, false, 0, 0, false, 0); });
-    check("fmi3ExitInitializationMode", initialization, [](Raw3& i) { return i.f.exitInitializationMode(i.instance); });
+    check("fmi3ExitInitializationMode", initialization,
+          [](Raw3& i) { return i.f.exitInitializationMode(i.instance); });
     check("fmi3Terminate", step, [](Raw3& i) { return i.f.terminate(i.instance); });
     check("fmi3Reset", always, [](Raw3& i) { return i.f.reset(i.instance); });
     check("fmi3GetFloat64", always, [](Raw3& i) {
@@ -119,9 +134,15 @@ TEST_CASE("FMI 3: functions are refused outside the phases of the standard's tab
     check("fmi3EnterEventMode", 0, [](Raw3& i) { return i.f.enterEventMode(i.instance); });
     check("fmi3EnterStepMode", 0, [](Raw3& i) { return i.f.enterStepMode(i.instance); });
     check("fmi3EnterConfigurationMode", 0, [](Raw3& i) { return i.f.enterConfigurationMode(i.instance); });
-    check("fmi3GetFMUState", 0, [](Raw3& i) {
+    check("fmi3GetFMUState", always, [](Raw3& i) {
       fmi3FMUState state = nullptr;
-      return i.f.getFMUState(i.instance, &state);
+      const int status = i.f.getFMUState(i.instance, &state);
+      i.f.freeFMUState(i.instance, &state);
+      return status;
+    });
+    check("fmi3CompletedIntegratorStep", 0, [](Raw3& i) {
+      bool a = false, b = false;
+      return i.f.completedIntegratorStep(i.instance, false, &a, &b);
     });
   }
 }
@@ -152,10 +173,11 @@ TEST_CASE("every variable can be read in every phase") {
       bool boolean = false;
       fmi3Int64 item = 0;
       const auto vr = v.reference;
-      const int status = v.type == cosim::Type::float64   ? three.f.getFloat64(three.instance, &vr, 1, &real, 1)
-                         : v.type == cosim::Type::int32   ? three.f.getInt32(three.instance, &vr, 1, &integer, 1)
-                         : v.type == cosim::Type::boolean ? three.f.getBoolean(three.instance, &vr, 1, &boolean, 1)
-                                                          : three.f.getInt64(three.instance, &vr, 1, &item, 1);
+      const int status =
+          v.type == cosim::Type::float64   ? three.f.getFloat64(three.instance, &vr, 1, &real, 1)
+          : v.type == cosim::Type::int32   ? three.f.getInt32(three.instance, &vr, 1, &integer, 1)
+          : v.type == cosim::Type::boolean ? three.f.getBoolean(three.instance, &vr, 1, &boolean, 1)
+                                           : three.f.getInt64(three.instance, &vr, 1, &item, 1);
       CHECK(status == fmi3OK);
       CHECK(std::isfinite(real));
     }
@@ -190,20 +212,23 @@ TEST_CASE("reset equals a fresh instance, and instances do not know of each othe
   Raw3 c("FrBDSlider");
   c.instantiate();
   c.initialize();
-  for (int i = 0; i < 200; ++i) REQUIRE(c.step(i * 0.1, 0.1) == fmi3OK);
+  for (int i = 0; i < 200; ++i)
+    REQUIRE(c.step(i * 0.1, 0.1) == fmi3OK);
   CHECK(a.get("x") == c.get("x"));
   CHECK(a.get("F") == c.get("F"));
   CHECK(b.get("x") == doctest::Approx(c.get("x")).epsilon(1e-4));
 }
 
-// FMI 3: the FMU asks for the inputs at the end of the step, reports each internal step, and honours a wish to stop.
+// FMI 3: the FMU asks for the inputs at the end of the step, reports each internal step, and honours a wish
+// to stop.
 TEST_CASE("intermediate updates: inputs at the end of the step, increasing times, early return") {
   struct Importer {
     test::Raw3& fmu;
     double stopAt = 1e300, last = 0;
     int asked = 0, told = 0;
-    static void update(fmi3InstanceEnvironment self, fmi3Float64 time, fmi3Boolean setRequested, fmi3Boolean getAllowed,
-                       fmi3Boolean finished, fmi3Boolean canReturnEarly, fmi3Boolean* requested, fmi3Float64* when) {
+    static void update(fmi3InstanceEnvironment self, fmi3Float64 time, fmi3Boolean setRequested,
+                       fmi3Boolean getAllowed, fmi3Boolean finished, fmi3Boolean canReturnEarly,
+                       fmi3Boolean* requested, fmi3Float64* when) {
       auto& i = *static_cast<Importer*>(self);
       if (setRequested) {
         ++i.asked;
@@ -229,8 +254,8 @@ TEST_CASE("intermediate updates: inputs at the end of the step, increasing times
   Raw3 fmu("FrBD");
   Importer importer{fmu};
   const auto v = fmu.reference("v");
-  fmu.instance = fmu.f.instantiateCoSimulation("a", fmu.token().c_str(), nullptr, false, false, false, true, &v, 1,
-                                               &importer, nullptr, Importer::update);
+  fmu.instance = fmu.f.instantiateCoSimulation("a", fmu.token().c_str(), nullptr, false, false, false, true,
+                                               &v, 1, &importer, nullptr, Importer::update);
   REQUIRE(fmu.instance != nullptr);
   fmu.initialize(1e-8);
   REQUIRE(fmu.step(0, 1) == fmi3OK);

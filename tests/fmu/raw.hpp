@@ -62,12 +62,14 @@ struct Loaded {
 
 struct Raw2 : Loaded {
   explicit Raw2(const std::string& model)
-      : Loaded(2, model), f(*library, *fmu->description().coSimulation, true), callbacks{Log::fmi2, nullptr, nullptr, nullptr, &log} {}
+      : Loaded(2, model),
+        f(*library, *fmu->description().coSimulation, true),
+        callbacks{Log::fmi2, nullptr, nullptr, nullptr, &log} {}
   Raw2(const Raw2&) = delete;
   ~Raw2() { f.freeInstance(instance); }
 
-  void instantiate(bool logging = false) {
-    instance = f.instantiate("raw", fmi2CoSimulation, token().c_str(), nullptr, &callbacks, fmi2False, logging);
+  void instantiate(bool logging = false, fmi2Type type = fmi2CoSimulation) {
+    instance = f.instantiate("raw", type, token().c_str(), nullptr, &callbacks, fmi2False, logging);
     REQUIRE(instance != nullptr);
   }
   void initialize(double tolerance = 1e-6) {
@@ -93,13 +95,14 @@ struct Raw2 : Loaded {
 };
 
 struct Raw3 : Loaded {
-  explicit Raw3(const std::string& model) : Loaded(3, model), f(*library, *fmu->description().coSimulation, true) {}
+  explicit Raw3(const std::string& model)
+      : Loaded(3, model), f(*library, *fmu->description().coSimulation, true) {}
   Raw3(const Raw3&) = delete;
   ~Raw3() { f.freeInstance(instance); }
 
   void instantiate(bool logging = false) {
-    instance = f.instantiateCoSimulation("raw", token().c_str(), nullptr, false, logging, false, false, nullptr, 0, &log,
-                                         Log::fmi3, nullptr);
+    instance = f.instantiateCoSimulation("raw", token().c_str(), nullptr, false, logging, false, false,
+                                         nullptr, 0, &log, Log::fmi3, nullptr);
     REQUIRE(instance != nullptr);
   }
   void initialize(double tolerance = 1e-6) {

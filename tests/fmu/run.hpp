@@ -23,7 +23,8 @@ inline std::string environment(const char* name) {
 }
 
 inline std::filesystem::path packaged(int version, const std::string& model) {
-  return std::filesystem::path(environment("BRISTLE_DIST")) / ("fmi" + std::to_string(version)) / (model + ".fmu");
+  return std::filesystem::path(environment("BRISTLE_DIST")) / ("fmi" + std::to_string(version)) /
+         (model + ".fmu");
 }
 
 /// Columns of a reference trajectory by name.
@@ -35,7 +36,8 @@ inline Columns reference(const std::string& name) {
   std::string line, cell;
   std::getline(file, line);
   std::vector<std::string> names;
-  for (std::stringstream head(line); std::getline(head, cell, ',');) names.push_back(cell);
+  for (std::stringstream head(line); std::getline(head, cell, ',');)
+    names.push_back(cell);
   Columns columns;
   while (std::getline(file, line)) {
     std::stringstream row(line);
@@ -52,14 +54,17 @@ class Run {
   Run(int version, const std::string& model, std::vector<std::string> inputs = {})
       : version_(version), inputs_(std::move(inputs)) {
     auto fmu = cosim::Fmu::open(packaged(version, model));
-    for (const auto& v : fmu->description().variables) variables_[v.name] = {v.reference, v.type};
+    for (const auto& v : fmu->description().variables)
+      variables_[v.name] = {v.reference, v.type};
     cosim::SlaveOptions options;
     options.instanceName = model;
     options.log = [this](const cosim::LogMessage& m) { log.emplace_back(m.text); };
     if (version == 3) {
-      for (const auto& name : inputs_) options.intermediateInputs.push_back(variables_.at(name).reference);
+      for (const auto& name : inputs_)
+        options.intermediateInputs.push_back(variables_.at(name).reference);
       options.provideInputs = [this](double) {
-        for (std::size_t i = 0; i < inputs_.size(); ++i) set(inputs_[i], next_[i]);
+        for (std::size_t i = 0; i < inputs_.size(); ++i)
+          set(inputs_[i], next_[i]);
       };
     }
     slave_ = cosim::instantiate(fmu, options);

@@ -1,5 +1,5 @@
-// The stick-slip experiment of the FrBD paper (Table II, m 1 kg, k 2 N/m, 0.1 m/s) through the packaged FMU, against
-// an independent solution (DOP853 at 1e-12 with located reversals).
+// The stick-slip experiment of the FrBD paper (Table II, m 1 kg, k 2 N/m, 0.1 m/s) through the packaged FMU,
+// against an independent solution (DOP853 at 1e-12 with located reversals).
 #include <algorithm>
 
 #include "analysis/signals.hpp"
@@ -16,8 +16,8 @@ struct Trajectory {
   std::vector<double> eventTimes;
 };
 
-/// 100 s; `fine` is the communication step while the body breaks away, jumps and comes to rest, where the force drops
-/// and rises within milliseconds, `coarse` the one while it sticks.
+/// 100 s; `fine` is the communication step while the body breaks away, jumps and comes to rest, where the
+/// force drops and rises within milliseconds, `coarse` the one while it sticks.
 Trajectory simulate(int version, double tolerance, double coarse, double fine) {
   Run run(version, "FrBDSlider");
   run.start(tolerance);
@@ -84,8 +84,8 @@ TEST_CASE("FrBD stick-slip at the default tolerance is good to 1e-4") {
   }
 }
 
-// Positions and velocities everywhere; the force only to 1e-4 where it drops within milliseconds (the reference
-// itself is good to 1e-8 there).
+// Positions and velocities everywhere; the force only to 1e-4 where it drops within milliseconds (the
+// reference itself is good to 1e-8 there).
 TEST_CASE("FrBD stick-slip agrees pointwise with the reference trajectory") {
   const auto expected = test::reference("stickslip_FrBD");
   for (const int version : {2, 3}) {

@@ -1,0 +1,156 @@
+// Directional, adjoint and output derivatives of the packaged FMUs against central differences.
+#include <random>
+
+#include "fmu/raw.hpp"
+
+using namespace bristle;
+using test::Raw2;
+using test::Raw3;
+
+namespace {
+
+struct Point {
+  const char* model;
+  std::vector<const char*> inputs, states, unknowns;
+};
+
+const Point points[] = {
+    {"FrBD", {"v", "N"}, {"z", "E_supplied"}, {"F", "E_stored", "E_dissipated", "der(z)", "der(E_supplied)"}},
+    {"FrBDSlider",
+     {"u", "v_support", "N"},
+     {"x", "v", "x_support", "z", "E_supplied"},
+     {"x", "v", "a", "extension", "F", "E_stored", "der(v)", "der(z)", "der(x_support)", "der(E_supplied)"}},
+    {"MassSpring",
+     {"u", "v_support", "F"},
+     {"x", "v", "x_support"},
+     {"a", "extension", "v", "der(v)", "der(x_support)"}},
+};
+
+}  // namespace
+
+TEST_CASE("directional derivatives agree with central differences to 1e-7, and adjoint ones with them") {
+  std::mt19937_64 random(3);
+  std::uniform_real_distribution<> unit(-1, 1);
+  for (const Point& point : points) {
+    CAPTURE(point.model);
+    // In continuous-time mode of model exchange both inputs and states can be set.
+    Raw3 fmu(point.model);
+    fmu.instance = fmu.f.instantiateModelExchange("me", fmu.token().c_str(), nullptr, false, false, &fmu.log,
+                                                  test::Log::fmi3);
+    REQUIRE(fmu.f.enterInitializationMode(fmu.instance, false, 0, 0, false, 0) == fmi3OK);
+    REQUIRE(fmu.f.exitInitializationMode(fmu.instance) == fmi3OK);
+    REQUIRE(fmu.f.enterContinuousTimeMode(fmu.instance) == fmi3OK);
+    std::vector<const char*> names = point.inputs;
+    names.insert(names.end(), point.states.begin(), point.states.end());
+    std::vector<fmi3ValueReference> knowns, unknowns;
+    for (const char* name : names)
+      knowns.push_back(fmu.reference(name));
+    for (const char* name : point.unknowns)
+      unknowns.push_back(fmu.reference(name));
+    const auto put = [&](const std::vector<double>& values) {
+      for (std::size_t k = 0; k < point.inputs.size(); ++k)
+        REQUIRE(fmu.set(names[k], values[k]) == fmi3OK);
+      REQUIRE(fmu.f.setContinuousStates(fmu.instance, values.data() + point.inputs.size(),
+                                        point.states.size()) == fmi3OK);
+    };
+    const auto scale = [](std::string_view name) { return name == "z" ? 1e-4 : name == "N" ? 1.0 : 0.1; };
+    for (int trial = 0; trial < 20; ++trial) {
+      std::vector<double> at, seed, change(unknowns.size());
+      for (const char* name : names) {
+        at.push_back(scale(name) * (std::string_view(name) == "N" ? 1.5 + 0.5 * unit(random)
+                                                                  : 0.3 + std::abs(unit(random))));
+        seed.push_back(scale(name) * unit(random));
+      }
+      put(at);
+      REQUIRE(fmu.f.getDirectionalDerivative(fmu.instance, unknowns.data(), unknowns.size(), knowns.data(),
+                                             knowns.size(), seed.data(), seed.size(), change.data(),
+                                             change.size()) == fmi3OK);
+      const double h = 1e-5;
+      const auto read = [&](double side) {
+        std::vector<double> moved = at, values;
+        for (std::size_t k = 0; k < knowns.size(); ++k)
+          moved[k] += side * h * seed[k];
+        put(moved);
+        for (const char* name : point.unknowns)
+          values.push_back(fmu.get(name));
+        return values;
+      };
+      const auto up = read(1), down = read(-1);
+      read(0);
+      for (std::size_t k = 0; k < unknowns.size(); ++k) {
+        CAPTURE(point.unknowns[k]);
+        const double slope = (up[k] - down[k]) / (2 * h);
+        CHECK(std::abs(change[k] - slope) < 1e-7 * (std::abs(slope) + std::abs(up[k]) + 1e-3));
+      }
+      // w . (J s) = (J^T w) . s
+      std::vector<double> weights, back(knowns.size());
+      double left = 0, right = 0, size = 0;
+      for (std::size_t k = 0; k < unknowns.size(); ++k) {
+        weights.push_back(unit(random));
+        left += weights[k] * change[k];
+      }
+      REQUIRE(fmu.f.getAdjointDerivative(fmu.instance, unknowns.data(), unknowns.size(), knowns.data(),
+                                         knowns.size(), weights.data(), weights.size(), back.data(),
+                                         back.size()) == fmi3OK);
+      for (std::size_t k = 0; k < knowns.size(); ++k) {
+        right += back[k] * seed[k];
+        size += std::abs(back[k] * seed[k]);
+      }
+      CHECK(std::abs(left - right) < 1e-12 * (size + 1));
+    }
+  }
+}
+
+TEST_CASE("derivatives with respect to what is no known are refused") {
+  Raw2 fmu("FrBD");
+  fmu.instantiate();
+  fmu.initialize();
+  const fmi2ValueReference F = fmu.reference("F"), v = fmu.reference("v"), sigma0 = fmu.reference("sigma0"),
+                           odd = 999;
+  double seed = 1, change = 0;
+  const auto derivative = [&](fmi2ValueReference unknown, fmi2ValueReference known) {
+    return fmu.f.getDirectionalDerivative(fmu.instance, &unknown, 1, &known, 1, &seed, &change);
+  };
+  CHECK(derivative(F, v) == fmi2OK);
+  CHECK(change == doctest::Approx(64.5));  // at rest the bristle is a damper
+  CHECK(derivative(F, sigma0) == fmi2Error);
+  CHECK(fmu.log.says("sigma0 is neither an input nor a continuous state."));
+  CHECK(derivative(v, v) == fmi2Error);
+  CHECK(derivative(odd, v) == fmi2Error);
+  CHECK(fmu.f.getDirectionalDerivative(fmu.instance, &F, 1, nullptr, 1, &seed, &change) == fmi2Error);
+}
+
+TEST_CASE("output derivatives of order 1 agree with the outputs' own change") {
+  Raw2 fmu("FrBDSlider");
+  fmu.instantiate();
+  fmu.initialize(1e-10);
+  const char* names[] = {"x", "v", "a", "F", "extension", "E_dissipated"};
+  for (int i = 0; i < 120; ++i) {
+    const double t = i * 0.1, h = 1e-4;
+    REQUIRE(fmu.f.doStep(fmu.instance, t, 0.1 - 2 * h, fmi2True) == fmi2OK);
+    std::vector<double> before, slope;
+    for (const char* name : names)
+      before.push_back(fmu.get(name));
+    REQUIRE(fmu.f.doStep(fmu.instance, t + 0.1 - 2 * h, h, fmi2True) == fmi2OK);
+    for (const char* name : names) {
+      const auto vr = fmu.reference(name);
+      const int order = 1;
+      slope.push_back(0);
+      REQUIRE(fmu.f.getRealOutputDerivatives(fmu.instance, &vr, 1, &order, &slope.back()) == fmi2OK);
+    }
+    REQUIRE(fmu.f.doStep(fmu.instance, t + 0.1 - h, h, fmi2True) == fmi2OK);
+    if (t > 10 && t < 10.5) continue;  // differences mean nothing across the reversals there
+    for (std::size_t k = 0; k < std::size(names); ++k) {
+      CAPTURE(names[k]);
+      CAPTURE(t);
+      const double difference = (fmu.get(names[k]) - before[k]) / (2 * h);
+      CHECK(std::abs(slope[k] - difference) < 2e-4 * (std::abs(difference) + 0.1));
+    }
+  }
+  const auto F = fmu.reference("F"), z = fmu.reference("z");
+  const int two = 2, one = 1;
+  double value = 0;
+  CHECK(fmu.f.getRealOutputDerivatives(fmu.instance, &F, 1, &two, &value) == fmi2Error);
+  CHECK(fmu.log.says("The order of an output derivative is 2 but must be 1."));
+  CHECK(fmu.f.getRealOutputDerivatives(fmu.instance, &z, 1, &one, &value) == fmi2Error);
+}
