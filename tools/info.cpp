@@ -130,8 +130,11 @@ void page(const Fmu& fmu, bool all) {
   if (model.coSimulation) fact("co-simulation", capabilities(*model.coSimulation));
   if (model.modelExchange) {
     fact("model exchange", capabilities(*model.modelExchange));
-    fact("", fmt::format("{} continuous states, {} event indicators", model.structure.derivatives.size(),
-                         model.eventIndicatorCount));
+    const auto counted = [](std::size_t n, const char* what) {
+      return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+    };
+    fact("", counted(model.structure.derivatives.size(), "continuous state") + ", " +
+                 counted(model.eventIndicatorCount, "event indicator"));
   }
   std::vector<std::string_view> categories;
   for (const LogCategory& category : model.logCategories)

@@ -15,7 +15,7 @@ class MeInstance : public virtual Instance {
   /// What one event iteration says.
   struct Update {
     bool again = false, terminate = false;
-    std::optional<double> nextEventTime;
+    std::optional<double> nextEventTime{};
   };
   struct Completed {
     bool enterEventMode = false, terminate = false;

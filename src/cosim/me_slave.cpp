@@ -152,8 +152,10 @@ void MeSlave::lookAtIndicators() {
 std::string MeSlave::indicatorName(std::size_t index) const {
   const auto& declared = model().structure.eventIndicators;
   std::string text = fmt::format("indicator {}", index + 1);
-  if (declared.size() == size_.indicators)
-    text += fmt::format(", {}", model().variables[declared[index].variable].name);
+  if (declared.size() == size_.indicators) {
+    const auto& v = model().variables[declared[index].variable];
+    text += ", " + (v.description.empty() ? v.name : v.description);
+  }
   return text;
 }
 
@@ -215,6 +217,8 @@ Step MeSlave::doStep(double time, double size) {
       causes.step = completed.enterEventMode;
     }
     causes.time = nextEvent_ && t_ >= *nextEvent_;
+    // An FMU may notice by itself what was located: that is one event, not two.
+    causes.step = causes.step && causes.indicators.empty() && !causes.time;
     if (causes.any() && !terminated_) meet(causes, size);
   }
   inputs_.hold(t_);
