@@ -2,6 +2,7 @@
 // and how a run ends that cannot go on.
 #include "cosim/me_slave.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "files.hpp"
@@ -10,6 +11,7 @@
 using namespace bristle::test;
 using bristle::cosim::Cause;
 using bristle::cosim::Error;
+using bristle::cosim::InterfaceKind;
 using bristle::cosim::LogMessage;
 using bristle::cosim::MeSlave;
 using bristle::cosim::Step;
@@ -119,22 +121,21 @@ TEST_CASE("the bounces of a ball are located, and nothing else restarts the inte
 TEST_CASE("an indicator counts in both directions, and the one that crossed is named") {
   Bench bench;
   bench.me->x = {0};
-  bench.me->indicatorCount = 3;
+  bench.me->indicatorCount = 100;
   bench.me->rates = [](double t, auto, auto dx) {
     dx[0] = std::cos(t);
     return true;
   };
   bench.me->indicate = [](double, auto x, auto g) {
-    g[0] = 1;
-    g[1] = x[0] - 0.5;
-    g[2] = -1;
+    std::ranges::fill(g, -1.0);
+    g[69] = x[0] - 0.5;
   };
   bench.start(1e-10);
   bench.run(3, 3);
   REQUIRE(bench.me->eventTimes.size() == 2);
   CHECK(std::abs(bench.me->eventTimes[0] - std::asin(0.5)) < 1e-8);
   CHECK(std::abs(bench.me->eventTimes[1] - (std::acos(-1.0) - std::asin(0.5))) < 1e-8);
-  CHECK(bench.events[0].starts_with("state event (indicator 2)"));
+  CHECK(bench.events[0].starts_with("state event (indicator 70)"));
 }
 
 TEST_CASE("an indicator that begins at zero leaves it by an event, as the standard counts zero as below") {
@@ -337,6 +338,25 @@ TEST_CASE("the FMU can end the simulation at the start, at an event and after a 
   const Step last = afterStep.run(1, 1);
   CHECK(last.terminate);
   CHECK(last.reached < 1);
+}
+
+TEST_CASE("co-simulation is chosen where it is offered, and what is not offered is refused") {
+  const bristle::cosim::TemporaryFolder folder;
+  const auto fmu = [&](const std::string& interfaces) {
+    const auto file = folder.path() / "m.fmu";
+    std::filesystem::remove(file);
+    writeZip(file, {{"modelDescription.xml",
+                     "<fmiModelDescription fmiVersion='2.0' modelName='M' guid='g'>" + interfaces +
+                         "<ModelVariables/><ModelStructure/></fmiModelDescription>"}});
+    return bristle::cosim::Fmu::open(file);
+  };
+  const std::string cs = "<CoSimulation modelIdentifier='m'/>", me = "<ModelExchange modelIdentifier='m'/>";
+  CHECK(chooseInterface(*fmu(me + cs)) == InterfaceKind::coSimulation);
+  CHECK(chooseInterface(*fmu(me + cs), InterfaceKind::modelExchange) == InterfaceKind::modelExchange);
+  CHECK(chooseInterface(*fmu(me)) == InterfaceKind::modelExchange);
+  CHECK(contains(failureOf<Error>([&] { chooseInterface(*fmu(cs), InterfaceKind::modelExchange); }),
+                 "has no model exchange interface; it offers only co-simulation."));
+  CHECK(contains(failureOf<Error>([&] { chooseInterface(*fmu("")); }), "it offers none at all."));
 }
 
 TEST_CASE("a stiff system needs no small steps, with the FMU's Jacobian or with differences") {
