@@ -33,8 +33,8 @@ void printReport(const RunReport& r) {
              r.result.steps, r.result.steps == 1 ? "" : "s", brief(r.settings.step), unit, r.wallSeconds);
   if (const auto& i = r.integration) {
     fmt::print(
-        "model exchange: {} internal steps, {} evaluations, {} restarts; events: {} state, {} time, {} "
-        "step\n",
+        "model exchange: internal steps {}, evaluations {}, restarts {}; events: state {}, time {}, step "
+        "{}\n",
         i->steps, i->evaluations, i->restarts, i->stateEvents, i->timeEvents, i->stepEvents);
   } else {
     fmt::print("co-simulation\n");
