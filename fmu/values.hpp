@@ -1,6 +1,7 @@
 // Getting and setting variables: the same for every type and both versions of FMI.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 
 #include "fmu/instance.hpp"
@@ -24,12 +25,16 @@ template <class Value>
 Outcome getValues(Instance& i, const Rule& rule, Type type, const std::uint32_t* vr, std::size_t n,
                   Value* values, std::size_t nValues) {
   if (!complete(i, rule, n, nValues, vr != nullptr && values != nullptr)) return Outcome::error;
+  Outcome outcome = Outcome::ok;  // never with a number that is none
   for (std::size_t k = 0; k < n; ++k) {
     const Variable* v = i.find(vr[k], type, rule.function);
     if (v == nullptr) return Outcome::error;
-    values[k] = static_cast<Value>(i.simulation().get(*v));
+    const double value = i.simulation().get(*v);
+    values[k] = static_cast<Value>(value);
+    if (!std::isfinite(value))
+      outcome = i.refuse(Outcome::discard, Text("Variable ") << v->name << " is " << value << " here.");
   }
-  return Outcome::ok;
+  return outcome;
 }
 
 /// All are set or none.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -14,8 +15,9 @@ namespace {
 /// Enough that every branch of a law and every term that matters only in a corner (the Stribeck peak is
 /// visible in a narrow range of velocities) is met many times over.
 constexpr int pointCount = 600;
-/// Large enough to be visible behind rounding, small enough not to leave the present branch as a rule.
-constexpr double change = 1.0 / 16;
+/// The first is large enough to be visible behind rounding and small enough not to leave the present branch
+/// as a rule; the others reach thresholds that are far away, such as the edge of a stick band.
+constexpr std::array changes{1.0 / 16, 1e3 - 1, 1e-3 - 1};
 
 /// splitmix64: the same points on every machine.
 class Random {
@@ -77,6 +79,14 @@ double drawReal(const Variable& v, double scale, Random& random) {
   return accepted(v, [&] { return scale * random.decades(-3, 1) * (random.coin() ? 1 : -1); });
 }
 
+/// An input or a state.  Now and then it is zero or very small: a body at rest may stick, and then other
+/// things matter.
+double drawMotion(const Variable& v, double scale, Random& random) {
+  const double special = random.uniform();
+  if (special < 0.1 && v.accepts(0)) return 0;
+  return drawReal(v, special < 0.2 ? 1e-6 * scale : scale, random);
+}
+
 /// Near its start, so that it is sensible; one that starts at zero switches a term off, so it is zero only
 /// half of the time.
 double drawParameter(const Variable& v, Random& random) {
@@ -107,11 +117,13 @@ class Search {
     for (std::size_t i = 0; i < points_.size(); ++i) {
       const std::vector<double> before = evaluate(points_[i], initial);
       for (std::size_t known = 0; known < rows_.size(); ++known) {
-        Point moved = points_[i];
-        if (!move(moved, rows_[known], initial)) continue;
-        const std::vector<double> after = evaluate(moved, initial);
-        for (std::size_t unknown = 0; unknown < rows_.size(); ++unknown) {
-          if (std::memcmp(&before[unknown], &after[unknown], sizeof(double)) != 0) changed(unknown, known);
+        for (const double change : changes) {
+          Point moved = points_[i];
+          if (!move(moved, rows_[known], change, initial)) continue;
+          const std::vector<double> after = evaluate(moved, initial);
+          for (std::size_t unknown = 0; unknown < rows_.size(); ++unknown) {
+            if (std::memcmp(&before[unknown], &after[unknown], sizeof(double)) != 0) changed(unknown, known);
+          }
         }
       }
     }
@@ -139,16 +151,16 @@ class Search {
     std::vector<double> nominal(sizes_.states);
     model_.nominals(point.p.data(), nominal.data());
     for (const Variable& v : rows_) {
-      if (v.role == Role::input) point.u[v.slot] = drawReal(v, v.nominal, random_);
+      if (v.role == Role::input) point.u[v.slot] = drawMotion(v, v.nominal, random_);
       if (v.role == Role::input) point.du[v.slot] = drawReal(Variable{}, v.nominal, random_);
-      if (v.role == Role::state) point.x[v.slot] = drawReal(v, nominal[v.slot], random_);
+      if (v.role == Role::state) point.x[v.slot] = drawMotion(v, nominal[v.slot], random_);
     }
     model_.start(point.moment());
     return point;
   }
 
-  /// Changes one known; false if `v` is none or has no other value.
-  bool move(Point& point, const Variable& v, bool initial) {
+  /// Changes one known, a real by the fraction `change`; false if `v` is none or has no other value.
+  bool move(Point& point, const Variable& v, double change, bool initial) {
     double* value = point.at(v);
     if (value == nullptr) return false;
     if (v.role == Role::discrete) {

@@ -3,16 +3,12 @@
 // can be compared with the slider of that law.
 #pragma once
 
+#include "bodies/body_alone.hpp"
 #include "bodies/pulled_mass.hpp"
 
 namespace bristle {
 
-struct MassSpring {
-  using Body = PulledMass;
-  static constexpr auto rows =
-      join(Body::rows,
-           std::array{input("F", "N", 0, "friction force on the body, positive when it opposes positive v")
-                          .onTerminal("contact")});
+struct MassSpring : BodyAlone<PulledMass> {
   static constexpr std::array<Breakpoint, 4> brake{{{0, 0}, {1, 0}, {1, 1}, {40, 1}}};
   static constexpr std::array<ReferenceInput, 1> referenceInputs{{{"F", brake}}};
   static constexpr ModelText text{
@@ -37,27 +33,6 @@ struct MassSpring {
       .picture = {"time", "v",
                   "Velocity of the body, which swings on its spring; from 1 s on a constant force of 1 N "
                   "acts against it."}};
-  static constexpr auto indicators = Body::indicators;
-  static constexpr Method method = Method::adams;
-  static constexpr std::size_t F = slotOf(rows, "F"), v = Body::v;
-
-  template <class S>
-  static void equations(const Known<S>& k, const Unknown<S>& o) {
-    Body::equations<S>(k, k.u[F], o);
-  }
-  static void indicate(const Known<double>& k, const Unknown<double>& o, double* g) {
-    Body::indicate(k, o, g);
-  }
-
-  static bool check(const double*, Reporter&) { return true; }
-  static void nominals(const double*, double*) {}
-  static void start(const Moment& at) { Body::motion(at).start(at.x[v]); }
-  static void jump(const Moment& at, const Frame&) { Body::motion(at).jump(at.x[v]); }
-  static bool cross(const Moment& at, std::uint64_t fired) {
-    if (fired & 1) Body::motion(at).cross();
-    return false;  // the equations of the plant do not know the direction
-  }
-  static void completed(const Moment& at) { Body::motion(at).completed(at.x[v]); }
 };
 
 }  // namespace bristle

@@ -46,22 +46,30 @@ struct PulledMass {
                                parameterCount = countOf(rows, Role::parameter),
                                stateCount = countOf(rows, Role::state);
 
+  /// All forces on the body but friction.
+  template <class S>
+  static S driving(const Known<S>& k) {
+    const S supportSpeed = k.p[v_drive] + k.u[v_support];
+    return S(k.u[u] + k.p[K] * (k.x[x_support] - k.x[x]) - k.p[c] * (k.x[v] - supportSpeed));
+  }
+  /// Its time derivative while the body is at rest.
+  static double drivingRate(const Known<double>& k) {
+    return k.du[u] + k.p[K] * (k.p[v_drive] + k.u[v_support]) + k.p[c] * k.du[v_support];
+  }
+
   template <class S>
   static void equations(const Known<S>& k, const S& F, const Unknown<S>& o) {
-    const S supportSpeed = k.p[v_drive] + k.u[v_support];
     o.y[extension] = k.x[x_support] - k.x[x];
-    o.y[a] = (k.u[u] + k.p[K] * o.y[extension] - k.p[c] * (k.x[v] - supportSpeed) - F) / k.p[m];
+    o.y[a] = (driving(k) - F) / k.p[m];
     o.dx[x] = k.x[v];
     o.dx[v] = o.y[a];
-    o.dx[x_support] = supportSpeed;
+    o.dx[x_support] = k.p[v_drive] + k.u[v_support];
   }
 
   static void indicate(const Known<double>& k, const Unknown<double>& o, double* g) {
     g[0] = reversal::indicator(k.x[v], k.d[direction]);
     g[1] = reversal::grazingIndicator(o.dx[v], k.d[direction]);
   }
-
-  static reversal::Mode motion(const Moment& at) { return {at.d[direction], at.d[reversals]}; }
 };
 
 }  // namespace bristle

@@ -57,25 +57,27 @@ inline constexpr std::array solverStatistics{
     statistic("solver.restarts", "restarts of the integrator since the start"),
 };
 
-/// The indicators that importers watch; FMI 3 wants them as variables.
-template <class Definition>
-constexpr auto indicatorRows() {
-  constexpr std::size_t count = [] {
-    std::size_t n = 0;
-    for (const Indicator& i : Definition::indicators)
-      n += !i.watch;
-    return n;
-  }();
-  static_assert(count < 10, "the names below have one digit");
-  std::array<Variable, count> rows{};
+template <std::size_t N>
+constexpr std::size_t countWatched(const std::array<Indicator, N>& indicators) {
   std::size_t n = 0;
-  for (const Indicator& i : Definition::indicators) {
-    if (i.watch) continue;
+  for (std::size_t i = 0; i < N; ++i)
+    n += !indicators[i].watch;
+  return n;
+}
+
+/// The indicators that importers watch; FMI 3 wants them as variables.
+template <std::size_t Count, std::size_t N>
+constexpr std::array<Variable, Count> indicatorRows(const std::array<Indicator, N>& indicators) {
+  static_assert(Count < 10, "the names below have one digit");
+  std::array<Variable, Count> rows{};
+  std::size_t n = 0;
+  for (std::size_t i = 0; i < N; ++i) {
+    if (indicators[i].watch) continue;
     const char digit[] = {static_cast<char>('1' + n), '\0'};
     Variable& row = rows[n++];
     row.name = Name("indicator[").append(digit).append("]");
-    row.unit = i.unit;
-    row.description = i.event;
+    row.unit = indicators[i].unit;
+    row.description = indicators[i].event;
     row.role = Role::indicator;
   }
   return rows;
@@ -102,8 +104,9 @@ constexpr auto completeTable() {
                                      .description = "time",
                                      .role = Role::time,
                                      .causality = Causality::independent}};
-  auto table = join(time, Definition::rows, derivatives, indicatorRows<Definition>(), solverParameters,
-                    solverStatistics);
+  auto table = join(time, Definition::rows, derivatives,
+                    indicatorRows<countWatched(Definition::indicators)>(Definition::indicators),
+                    solverParameters, solverStatistics);
   std::array<std::size_t, roleCount> used{};
   for (Variable& v : table)
     v.slot = used[static_cast<std::size_t>(v.role)]++;

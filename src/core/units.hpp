@@ -17,17 +17,20 @@ struct Unit {
   std::string_view quantity;  // the declared type of variables with this unit
   int kg, m, s;
   DisplayUnit display{};
+  double factor = 1;  // value in SI base units = factor * value in the unit
 };
 
 // clang-format off
 inline constexpr std::array units{
     Unit{"1",     "Ratio",               0,  0,  0},
+    Unit{"%",     "Percentage",          0,  0,  0, {}, 0.01},
     Unit{"s",     "Time",                0,  0,  1, {"ms", 1e3}},
     Unit{"1/s",   "Rate",                0,  0, -1},
     Unit{"m",     "Displacement",        0,  1,  0, {"mm", 1e3}},
     Unit{"m/s",   "Velocity",            0,  1, -1, {"mm/s", 1e3}},
     Unit{"m/s2",  "Acceleration",        0,  1, -2},
     Unit{"m2/s2", "SquaredVelocity",     0,  2, -2},
+    Unit{"m2",    "Area",                0,  2,  0, {"cm2", 1e4}},
     Unit{"1/m",   "Stiffness_per_load",  0, -1,  0},
     Unit{"s/m",   "Damping_per_load",    0, -1,  1},
     Unit{"kg",    "Mass",                1,  0,  0},
@@ -35,6 +38,10 @@ inline constexpr std::array units{
     Unit{"N/s",   "ForceRate",           1,  1, -3},
     Unit{"N/m",   "Stiffness",           1,  0, -2},
     Unit{"N.s/m", "Damping",             1,  0, -1},
+    Unit{"N.s2/m2", "QuadraticDamping",  1, -1,  0},
+    Unit{"Pa",    "Pressure",            1, -1, -2, {"kPa", 1e-3}},
+    Unit{"Pa/s",  "PressureRate",        1, -1, -3},
+    Unit{"Pa/%",  "PressureGain",        1, -1, -2, {}, 100},
     Unit{"J",     "Energy",              1,  2, -2},
     Unit{"W",     "Power",               1,  2, -3},
 };
@@ -52,7 +59,7 @@ constexpr const Unit& unitNamed(std::string_view name) {
 constexpr std::string_view perSecond(std::string_view name) {
   const Unit& of = unitNamed(name);
   std::size_t i = 0;
-  while (units[i].kg != of.kg || units[i].m != of.m || units[i].s != of.s - 1)
+  while (units[i].kg != of.kg || units[i].m != of.m || units[i].s != of.s - 1 || units[i].factor != of.factor)
     ++i;
   return units[i].name;
 }

@@ -115,8 +115,7 @@ struct Variable {
   }
 };
 
-// --- the words of a table
-// -------------------------------------------------------------------------------------
+// --- the words of a table ---
 
 /// A physical coefficient; may be changed while the model runs.
 constexpr Variable parameter(Name name, std::string_view unit, double start, std::string_view description) {
@@ -214,8 +213,7 @@ constexpr Variable statistic(Name name, std::string_view description) {
           .type = Type::integer};
 }
 
-// --- composing tables
-// -----------------------------------------------------------------------------------------
+// --- composing tables ---
 
 template <std::size_t... N>
 constexpr auto join(const std::array<Variable, N>&... parts) {
@@ -227,6 +225,24 @@ constexpr auto join(const std::array<Variable, N>&... parts) {
   };
   (add(parts), ...);
   return all;
+}
+
+/// The start value of one row, by name.
+struct Start {
+  std::string_view name;
+  double value;
+};
+
+/// The same rows with other start values.  A misspelt name does not compile.
+template <std::size_t N, std::size_t M>
+consteval auto withStarts(std::array<Variable, N> rows, const std::array<Start, M>& starts) {
+  for (const Start& start : starts) {
+    std::size_t at = 0;
+    while (!(rows[at].name == start.name))
+      ++at;
+    rows[at].start = start.value;
+  }
+  return rows;
 }
 
 template <std::size_t N>

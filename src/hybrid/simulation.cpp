@@ -411,7 +411,7 @@ Outcome Simulation::settle(Reporter& reporter, bool& statesChanged) {
   return Outcome::ok;
 }
 
-// --- model exchange -------------------------------------------------------------------------------
+// --- model exchange ---
 
 void Simulation::setTime(double t) {
   now_.t = t;
@@ -470,7 +470,7 @@ void Simulation::enterEventMode() {
   std::copy_n(du_, sizes_.inputs, duBefore_);
 }
 
-// --- derivatives ----------------------------------------------------------------------------------
+// --- derivatives ---
 
 void Simulation::differentiate(const double* seedX, const double* seedU) {
   double *ddx = derivative_.get(), *dy = ddx + sizes_.states, *direction = dy + sizes_.computed;

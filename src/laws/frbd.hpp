@@ -24,7 +24,7 @@
 
 namespace bristle {
 
-struct FrBD {
+struct FrBD : LawDefaults {
   static constexpr std::string_view name = "FrBD";
   static constexpr std::string_view title = "Friction with bristle dynamics, passive for all parameters";
   static constexpr std::string_view summary =

@@ -3,22 +3,23 @@
 
 #include "core/model_of.hpp"
 #include "core/reversal.hpp"
-#include "laws/energy.hpp"
-#include "laws/law.hpp"
+#include "laws/contact_of.hpp"
 
 namespace bristle {
 
 template <class Law>
 struct LawAlone {
+  using Friction = ContactOf<LawAlone, Law>;
   static constexpr auto rows = join(
       std::array{
           input("v", "m/s", 0, "relative velocity of the two surfaces").onTerminal("contact"),
           output("F", "N", "friction force, positive when it opposes positive v").onTerminal("contact")},
-      Law::inputs, Law::parameters, Law::states, energyRows, reversal::rows, creepingRows,
+      Law::inputs, Law::parameters, Law::states, energyRowsOf<Law>(), reversal::rows, creepingRowsOf<Law>(),
       std::array{calculatedParameter(
           "H_max", "s",
           "no explicit master that holds its inputs is stable in a loop with this law at a "
-          "longer communication step; not a safe step")});
+          "longer communication step; not a safe step")},
+      Law::calculated, Law::modes);
   static constexpr ModelText text{.name = Law::name,
                                   .group = "Laws",
                                   .title = Law::title,
@@ -31,56 +32,36 @@ struct LawAlone {
                                   .stepSize = Law::Alone::stepSize,
                                   .referenceInputs = Law::Alone::referenceInputs,
                                   .picture = Law::Alone::picture};
-  static constexpr std::array indicators{reversal::reversing, reversal::grazing};
-  static constexpr Method method = Law::method;
+  static constexpr auto indicators =
+      append(std::array{reversal::reversing, reversal::grazing}, Law::indicators);
+  static constexpr Method method = methodAlone<Law>();
 
-  // Places of the wrapper's own variables; the law's inputs follow v, its states come first.
-  static constexpr std::size_t v = slotOf(rows, "v"), F = slotOf(rows, "F"), lawInputs = v + 1,
-                               E_supplied = slotOf(rows, "E_supplied"), E_stored = slotOf(rows, "E_stored"),
-                               E_dissipated = slotOf(rows, "E_dissipated"),
-                               E_offset = slotOf(rows, "E_offset"), direction = slotOf(rows, "direction"),
-                               reversals = slotOf(rows, "reversals"), creeping = slotOf(rows, "creeping"),
-                               H_max = slotOf(rows, "H_max");
+  // Places of the wrapper's own variables; the law's inputs follow v, its parameters and states come first.
+  static constexpr std::size_t v = slotOf(rows, "v"), lawInputs = v + 1, lawParameters = 0, lawStates = 0,
+                               direction = slotOf(rows, "direction"), H_max = slotOf(rows, "H_max");
 
   template <class S>
+  static S velocity(const S* u, const S*) {
+    return u[v];
+  }
+  template <class S>
   static void equations(const Known<S>& k, const Unknown<S>& o) {
-    const Contact<S> contact{k.p, k.u[v], static_cast<int>(k.d[direction]), k.u + lawInputs, k.x};
-    Law::template friction<S>(contact, {o.y[F], o.y[E_stored], o.dx});
-    o.dx[E_supplied] = o.y[F] * k.u[v];
-    o.y[E_dissipated] = k.x[E_supplied] - o.y[E_stored] + k.d[E_offset];
+    Friction::template equations<S>(k, o);
     o.y[H_max] = S(Law::stepLimit(k.p));
   }
-
   static void indicate(const Known<double>& k, const Unknown<double>&, double* g) {
     g[0] = reversal::indicator(k.u[v], k.d[direction]);
     g[1] = reversal::grazingIndicator(k.du[v], k.d[direction]);
+    Friction::indicate(k, g);
   }
 
   static bool check(const double* p, Reporter& r) { return Law::check(p, r); }
   static void nominals(const double* p, double* nominal) { Law::nominals(p, nominal); }
 
-  static void start(const Moment& m) {
-    motion(m).start(m.u[v]);
-    m.d[creeping] = 0;
-    completed(m);
-    m.d[E_offset] = Energy<LawAlone>::offset(m.frame());
-  }
-  static void jump(const Moment& m, const Frame& before) {
-    motion(m).jump(m.u[v]);
-    m.d[E_offset] += Energy<LawAlone>::offset(m.frame()) - Energy<LawAlone>::offset(before);
-  }
-  static bool cross(const Moment& m, std::uint64_t fired) {
-    if (!(fired & 1)) return false;
-    motion(m).cross();
-    return !Law::smoothAtReversal(m.p);
-  }
-  static void completed(const Moment& m) {
-    motion(m).completed(m.u[v]);
-    observeCreeping(m.d[creeping], m.u[v], Law::creepVelocity(m.p));
-  }
-
- private:
-  static reversal::Mode motion(const Moment& m) { return {m.d[direction], m.d[reversals]}; }
+  static void start(const Moment& at) { Friction::start(at); }
+  static void jump(const Moment& at, const Frame& before) { Friction::jump(at, before); }
+  static bool cross(const Moment& at, std::uint64_t fired) { return Friction::cross(at, fired); }
+  static void completed(const Moment& at) { Friction::completed(at); }
 };
 
 }  // namespace bristle

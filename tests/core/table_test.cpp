@@ -59,7 +59,7 @@ TEST_CASE("default parameters are valid") {
   for (const Model* model : catalogue()) {
     test::Messages messages;
     CHECK(checkParameters(*model, defaults(*model).data(), messages));
-    CHECK(messages.all.empty());
+    CHECK(messages.count(Topic::error) == 0);  // a remark is no objection
   }
 }
 

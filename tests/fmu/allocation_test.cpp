@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdlib>
 
+#include "fmu/models.hpp"
 #include "fmu/raw.hpp"
 
 namespace {
@@ -35,7 +36,8 @@ TEST_CASE("the counter sees what an FMU allocates") {
 }
 
 TEST_CASE("fmi2DoStep and fmi3DoStep allocate nothing, events and input changes included") {
-  for (const char* model : {"FrBD", "FrBDSlider", "MassSpring"}) {
+  int total = 0;
+  for (const std::string& model : test::models(2)) {
     CAPTURE(model);
     test::Raw2 two(model);
     two.instantiate();
@@ -43,11 +45,14 @@ TEST_CASE("fmi2DoStep and fmi3DoStep allocate nothing, events and input changes 
     test::Raw3 three(model);
     three.instantiate();
     three.initialize();
-    const char* input = std::string_view(model) == "FrBD" ? "v" : "v_support";
-    const auto vr2 = two.reference(input), vr3 = three.reference(input);
+    const auto* input = test::inputsOf(two.fmu->description()).back();
+    for (const auto* v : test::inputsOf(two.fmu->description())) {
+      if (v->unit == "m/s") input = v;
+    }
+    const auto vr2 = input->reference, vr3 = three.reference(input->name);
     long before = allocations;
     for (int i = 0; i < 2000; ++i) {
-      const double value = 0.05 * std::sin(0.01 * i), slope = 0.1;
+      const double value = test::lively(*input, i), slope = 0.1;
       const int order = 1;
       two.f.setReal(two.instance, &vr2, 1, &value);
       if (i % 3 == 0) two.f.setRealInputDerivatives(two.instance, &vr2, 1, &order, &slope);
@@ -56,7 +61,7 @@ TEST_CASE("fmi2DoStep and fmi3DoStep allocate nothing, events and input changes 
     CHECK(allocations - before == 0);
     before = allocations;
     for (int i = 0; i < 2000; ++i) {
-      const double value = 0.05 * std::sin(0.01 * i);
+      const double value = test::lively(*input, i);
       three.f.setFloat64(three.instance, &vr3, 1, &value, 1);
       if (three.step(i * 0.01, 0.01) != fmi3OK) FAIL("step");
     }
@@ -64,6 +69,7 @@ TEST_CASE("fmi2DoStep and fmi3DoStep allocate nothing, events and input changes 
     const auto counter = three.reference("reversals");
     int reversals = 0;
     three.f.getInt32(three.instance, &counter, 1, &reversals, 1);
-    CHECK(reversals > 0);
+    total += reversals;
   }
+  CHECK(total > 50);  // or there were no events to speak of
 }

@@ -1,65 +1,58 @@
 // Directional, adjoint and output derivatives of the packaged FMUs against central differences.
 #include <random>
 
+#include "fmu/models.hpp"
 #include "fmu/raw.hpp"
 
 using namespace bristle;
 using test::Raw2;
 using test::Raw3;
 
-namespace {
-
-struct Point {
-  const char* model;
-  std::vector<const char*> inputs, states, unknowns;
-};
-
-const Point points[] = {
-    {"FrBD", {"v", "N"}, {"z", "E_supplied"}, {"F", "E_stored", "E_dissipated", "der(z)", "der(E_supplied)"}},
-    {"FrBDSlider",
-     {"u", "v_support", "N"},
-     {"x", "v", "x_support", "z", "E_supplied"},
-     {"x", "v", "a", "extension", "F", "E_stored", "der(v)", "der(z)", "der(x_support)", "der(E_supplied)"}},
-    {"MassSpring",
-     {"u", "v_support", "F"},
-     {"x", "v", "x_support"},
-     {"a", "extension", "v", "der(v)", "der(x_support)"}},
-};
-
-}  // namespace
-
 TEST_CASE("directional derivatives agree with central differences to 1e-7, and adjoint ones with them") {
   std::mt19937_64 random(3);
   std::uniform_real_distribution<> unit(-1, 1);
-  for (const Point& point : points) {
-    CAPTURE(point.model);
+  for (const std::string& model : test::models()) {
+    CAPTURE(model);
     // In continuous-time mode of model exchange both inputs and states can be set.
-    Raw3 fmu(point.model);
+    Raw3 fmu(model);
     fmu.instance = fmu.f.instantiateModelExchange("me", fmu.token().c_str(), nullptr, false, false, &fmu.log,
                                                   test::Log::fmi3);
     REQUIRE(fmu.f.enterInitializationMode(fmu.instance, false, 0, 0, false, 0) == fmi3OK);
     REQUIRE(fmu.f.exitInitializationMode(fmu.instance) == fmi3OK);
     REQUIRE(fmu.f.enterContinuousTimeMode(fmu.instance) == fmi3OK);
-    std::vector<const char*> names = point.inputs;
-    names.insert(names.end(), point.states.begin(), point.states.end());
+    const auto& description = fmu.fmu->description();
+    const auto inputs = test::inputsOf(description), states = test::statesOf(description);
+    std::vector<double> nominal(states.size());
+    REQUIRE(fmu.f.getNominalsOfContinuousStates(fmu.instance, nominal.data(), nominal.size()) == fmi3OK);
     std::vector<fmi3ValueReference> knowns, unknowns;
-    for (const char* name : names)
-      knowns.push_back(fmu.reference(name));
-    for (const char* name : point.unknowns)
-      unknowns.push_back(fmu.reference(name));
+    std::vector<std::string> unknownNames;
+    for (const auto* v : inputs)
+      knowns.push_back(v->reference);
+    for (const auto* v : states)
+      knowns.push_back(v->reference);
+    for (const auto& v : description.variables) {
+      const bool output = v.causality == cosim::Causality::output && v.type == cosim::Type::float64;
+      if (!output && !v.derivativeOf) continue;
+      unknowns.push_back(v.reference);
+      unknownNames.push_back(v.name);
+    }
     const auto put = [&](const std::vector<double>& values) {
-      for (std::size_t k = 0; k < point.inputs.size(); ++k)
-        REQUIRE(fmu.set(names[k], values[k]) == fmi3OK);
-      REQUIRE(fmu.f.setContinuousStates(fmu.instance, values.data() + point.inputs.size(),
-                                        point.states.size()) == fmi3OK);
+      for (std::size_t k = 0; k < inputs.size(); ++k)
+        REQUIRE(fmu.set(inputs[k]->name, values[k]) == fmi3OK);
+      REQUIRE(fmu.f.setContinuousStates(fmu.instance, values.data() + inputs.size(), states.size()) ==
+              fmi3OK);
     };
-    const auto scale = [](std::string_view name) { return name == "z" ? 1e-4 : name == "N" ? 1.0 : 0.1; };
     for (int trial = 0; trial < 20; ++trial) {
       std::vector<double> at, seed, change(unknowns.size());
-      for (const char* name : names) {
-        at.push_back(scale(name) * (std::string_view(name) == "N" ? 1.5 + 0.5 * unit(random)
-                                                                  : 0.3 + std::abs(unit(random))));
-        seed.push_back(scale(name) * unit(random));
+      for (const auto* v : inputs) {
+        const double start = std::stod(v->start.front()),
+                     scale = v->unit == "m/s" ? 0.1 : std::max(start, 0.5);
+        at.push_back(start + scale * (0.3 + std::abs(unit(random))));
+        seed.push_back(scale * unit(random));
+      }
+      for (const double scale : nominal) {
+        at.push_back(scale * (0.3 + 0.5 * std::abs(unit(random))));
+        seed.push_back(scale * unit(random));
       }
       put(at);
       REQUIRE(fmu.f.getDirectionalDerivative(fmu.instance, unknowns.data(), unknowns.size(), knowns.data(),
@@ -71,14 +64,14 @@ TEST_CASE("directional derivatives agree with central differences to 1e-7, and a
         for (std::size_t k = 0; k < knowns.size(); ++k)
           moved[k] += side * h * seed[k];
         put(moved);
-        for (const char* name : point.unknowns)
+        for (const std::string& name : unknownNames)
           values.push_back(fmu.get(name));
         return values;
       };
       const auto up = read(1), down = read(-1);
       read(0);
       for (std::size_t k = 0; k < unknowns.size(); ++k) {
-        CAPTURE(point.unknowns[k]);
+        CAPTURE(unknownNames[k]);
         const double slope = (up[k] - down[k]) / (2 * h);
         CHECK(std::abs(change[k] - slope) < 1e-7 * (std::abs(slope) + std::abs(up[k]) + 1e-3));
       }

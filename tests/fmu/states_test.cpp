@@ -2,6 +2,7 @@
 // misuse.
 #include <thread>
 
+#include "fmu/models.hpp"
 #include "fmu/raw.hpp"
 
 using namespace bristle;
@@ -10,14 +11,11 @@ using test::Raw3;
 
 namespace {
 
-const char* const models[] = {"FrBD", "FrBDSlider", "MassSpring"};
-
-/// The input that makes a model lively.
-const char* inputOf(const std::string& model) {
-  return model == "FrBD" ? "v" : "v_support";
-}
-double signal(int i) {
-  return 0.05 * std::sin(0.013 * i) * (i % 97 < 50 ? 1 : -1);
+template <class Raw>
+void disturb(Raw& fmu, int i, double factor = 1) {
+  for (const auto* input : test::inputsOf(fmu.fmu->description())) {
+    REQUIRE(fmu.set(input->name, factor * test::lively(*input, i)) == 0);
+  }
 }
 
 template <class Raw>
@@ -63,16 +61,15 @@ void replay(const std::string& model) {
     fmu->initialize();
   }
   void* state = nullptr;
-  const double H = model == "FrBD" ? 0.002 : 0.02;
-  const char* input = inputOf(model);
+  const double H = 0.01;
   for (int i = 0; i < 2000; ++i) {
-    plain.set(input, signal(i));
+    disturb(plain, i);
     REQUIRE(step(plain, i * H, H) == 0);
     REQUIRE(save(rolled, state) == 0);
-    rolled.set(input, 0.7 - signal(i));
-    REQUIRE(step(rolled, i * H, 3.3 * H) == 0);
+    disturb(rolled, i + 31, 1.3);
+    REQUIRE(step(rolled, i * H, 1.7 * H) == 0);
     REQUIRE(restore(rolled, state) == 0);
-    rolled.set(input, signal(i));
+    disturb(rolled, i);
     REQUIRE(step(rolled, i * H, H) == 0);
     REQUIRE(reals(plain) == reals(rolled));
   }
@@ -84,32 +81,34 @@ void replay(const std::string& model) {
 
 TEST_CASE(
     "replay after rollback at 2000 communication points is bit for bit the run that was never rolled back") {
-  for (const char* model : models) {
+  for (const std::string& model : test::models()) {
     replay<Raw2>(model);
     replay<Raw3>(model);
   }
 }
 
 TEST_CASE("two instances on two threads give what each gives alone, bit for bit") {
-  const auto run = [](const char* model, std::vector<double>& result) {
-    Raw3 fmu(model);
+  const auto run = [](Raw3& fmu, std::vector<double>& result) {
     fmu.instantiate();
     fmu.initialize(1e-8);
-    for (int i = 0; i < 3000; ++i) {
-      fmu.set(inputOf(model), signal(i));
+    for (int i = 0; i < 1000; ++i) {
+      disturb(fmu, i);
       if (fmu.step(i * 0.01, 0.01) != fmi3OK) return;
     }
     result = reals(fmu);
   };
-  std::vector<double> alone[2], together[2];
-  run("FrBDSlider", alone[0]);
-  run("FrBD", alone[1]);
-  REQUIRE(!alone[0].empty());
-  std::thread other([&] { run("FrBD", together[1]); });
-  run("FrBDSlider", together[0]);
-  other.join();
-  CHECK(alone[0] == together[0]);
-  CHECK(alone[1] == together[1]);
+  for (const std::string& model : test::models()) {
+    CAPTURE(model);
+    Raw3 a(model), b(model), c(model);
+    std::vector<double> alone, together[2];
+    run(a, alone);
+    REQUIRE(!alone.empty());
+    std::thread other([&] { run(b, together[1]); });
+    run(c, together[0]);
+    other.join();
+    CHECK(alone == together[0]);
+    CHECK(alone == together[1]);
+  }
 }
 
 TEST_CASE("a state goes to another instance, through bytes, and back after a failed step") {

@@ -335,7 +335,7 @@ TEST_CASE("reset equals a fresh instance") {
   CHECK(get(*used, "solver.steps") == get(*fresh, "solver.steps"));
 }
 
-// --- snapshots ------------------------------------------------------------------------------------------------
+// --- snapshots ---
 
 namespace {
 
