@@ -51,6 +51,24 @@ TEST_CASE("a law through model exchange follows straight input lines as in co-si
   }
 }
 
+// The force meets the stick limit exactly at 15 s: zero itself is no crossing to the model.
+TEST_CASE("true stiction through model exchange slips and sticks as in co-simulation") {
+  for (const int version : {2, 3}) {
+    CAPTURE(version);
+    Run integrated(version, "CoulombSlider", {}, InterfaceKind::modelExchange),
+        stepped(version, "CoulombSlider");
+    for (Run* run : {&integrated, &stepped})
+      run->start(1e-9);
+    for (int i = 1; i <= 60; ++i) {
+      for (Run* run : {&integrated, &stepped})
+        run->step(i);
+      CHECK(std::abs(integrated.get("x") - stepped.get("x")) < 1e-6);
+      CHECK(integrated.get("sticking") == stepped.get("sticking"));
+    }
+    CHECK(integrated.get("slips") == 4);
+  }
+}
+
 TEST_CASE("an input that jumps is met by an event, as co-simulation meets it") {
   for (const int version : {2, 3}) {
     CAPTURE(version);
