@@ -128,7 +128,14 @@ void page(const Fmu& fmu, bool all) {
   fact("platforms", platforms.empty() ? "none" : fmt::format("{}", fmt::join(platforms, ", ")));
   fact("default experiment", experiment(model.defaultExperiment));
   if (model.coSimulation) fact("co-simulation", capabilities(*model.coSimulation));
-  if (model.modelExchange) fact("model exchange", capabilities(*model.modelExchange));
+  if (model.modelExchange) {
+    fact("model exchange", capabilities(*model.modelExchange));
+    const auto counted = [](std::size_t n, const char* what) {
+      return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+    };
+    fact("", counted(model.structure.derivatives.size(), "continuous state") + ", " +
+                 counted(model.eventIndicatorCount, "event indicator"));
+  }
   std::vector<std::string_view> categories;
   for (const LogCategory& category : model.logCategories)
     categories.emplace_back(category.name);

@@ -31,6 +31,14 @@ void printReport(const RunReport& r) {
   fmt::print("{} from {} to {} {}: {} step{} of {} {}, {:.3g} s of wall time\n",
              inked(r.model.modelName, Ink::bold), brief(r.settings.start), brief(r.result.endTime), unit,
              r.result.steps, r.result.steps == 1 ? "" : "s", brief(r.settings.step), unit, r.wallSeconds);
+  if (const auto& i = r.integration) {
+    fmt::print(
+        "model exchange: internal steps {}, evaluations {}, restarts {}; events: state {}, time {}, step "
+        "{}\n",
+        i->steps, i->evaluations, i->restarts, i->stateEvents, i->timeEvents, i->stepEvents);
+  } else {
+    fmt::print("co-simulation\n");
+  }
   if (r.result.endedByFmu)
     fmt::print("The FMU asked to end the simulation at {}.\n", brief(r.result.endTime));
   Table table({{"variable"},
@@ -60,6 +68,12 @@ void printReportJson(const RunReport& r) {
       {"model", r.model.modelName},  {"fmiVersion", r.model.versionText}, {"startTime", r.settings.start},
       {"stopTime", r.settings.stop}, {"endTime", r.result.endTime},       {"step", r.settings.step},
       {"steps", r.result.steps},     {"endedByFmu", r.result.endedByFmu}, {"wallSeconds", r.wallSeconds}};
+  json["interface"] = nameOf(r.integration ? InterfaceKind::modelExchange : InterfaceKind::coSimulation);
+  if (const auto& i = r.integration) {
+    json["integration"] = {{"steps", i->steps},           {"evaluations", i->evaluations},
+                           {"restarts", i->restarts},     {"stateEvents", i->stateEvents},
+                           {"timeEvents", i->timeEvents}, {"stepEvents", i->stepEvents}};
+  }
   if (r.settings.tolerance) json["tolerance"] = *r.settings.tolerance;
   json["variables"] = nlohmann::ordered_json::array();
   for (std::size_t i = 0; i < r.elements.size(); ++i) {

@@ -15,6 +15,7 @@ struct RunReport {
   const cosim::ModelDescription& model;
   cosim::RunSettings settings;
   cosim::RunResult result;
+  std::optional<cosim::Integration> integration;  // nothing: co-simulation
   double wallSeconds = 0;
   std::vector<cosim::Element> elements;
   std::vector<cosim::Summary::Column> columns;

@@ -15,6 +15,8 @@ Examples:
       another drive velocity; all outputs to a table, and the period of the stick-slip
   bristle simulate FrBD.fmu --input v.csv --record F,z --output friction.csv
       a law driven by a measured velocity; v.csv starts with the line "time,v"
+  bristle simulate BouncingBall.fmu --interface me --events
+      model exchange: integrated here, each event with its indicator and its time
 
 The input table: a repeated time marks a jump, and a communication point is placed there; any other time between
 two communication points is stepped over.  Exit code: 0 done, 1 the simulation failed, 2 bad request or bad file.)";
@@ -22,9 +24,17 @@ two communication points is stepped over.  Exit code: 0 done, 1 the simulation f
 }  // namespace
 
 void addSimulate(CLI::App& app, Action& action) {
-  CLI::App* command = app.add_subcommand("simulate", "Run an FMU of FMI 2 or 3 (co-simulation)");
+  CLI::App* command =
+      app.add_subcommand("simulate", "Run an FMU of FMI 2 or 3, co-simulation or model exchange");
   auto o = std::make_shared<SimulateOptions>();
   command->add_option("fmu", o->file, "The FMU file")->required()->type_name("FILE");
+  command
+      ->add_option(
+          "--interface", o->interface,
+          "cs: the FMU steps itself (co-simulation); me: Bristle integrates it with CVODE and locates "
+          "its events (model exchange). Default: cs where the FMU offers it")
+      ->check(oneOf({"cs", "me"}))
+      ->type_name("cs|me");
 
   command->add_option("--start-time", o->startTime, "Default: what the FMU says, else 0")
       ->check(finiteNumber())
@@ -38,7 +48,9 @@ void addSimulate(CLI::App& app, Action& action) {
       ->check(finiteNumber())
       ->type_name("NUMBER")
       ->group("Time");
-  command->add_option("--tolerance", o->tolerance, "Relative tolerance of the FMU's solver")
+  command
+      ->add_option("--tolerance", o->tolerance,
+                   "Relative tolerance of the FMU's solver, or of ours with --interface me")
       ->check(finiteNumber())
       ->type_name("NUMBER")
       ->group("Time");
@@ -71,7 +83,10 @@ void addSimulate(CLI::App& app, Action& action) {
       ->group("Results");
   command->add_flag("--json", o->json, "The summary as JSON")->group("Results");
 
-  command->add_flag("--events", o->events, "Print each event the FMU reports")->group("Messages");
+  command
+      ->add_flag("--events", o->events,
+                 "Print each event: those the FMU reports and, with --interface me, those located in it")
+      ->group("Messages");
   command->add_option("--log", o->log, "Messages of the FMU to print: none, error, warning (default) or info")
       ->check(oneOf({"none", "error", "warning", "info"}))
       ->type_name("LEVEL")

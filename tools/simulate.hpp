@@ -9,6 +9,7 @@ namespace bristle::tools {
 
 struct SimulateOptions {
   std::string file;
+  std::string interface;  // empty: co-simulation where the FMU offers it
   std::optional<double> startTime, stopTime, step, tolerance;
   std::vector<std::string> set;
   std::string input, interpolation = "linear";

@@ -23,15 +23,21 @@ using namespace cosim;
 
 namespace {
 
-double defaultStep(const ModelDescription& model, double start, double stop) {
+InterfaceKind kindFor(const SimulateOptions& options, const Fmu& fmu) {
+  if (options.interface.empty()) return chooseInterface(fmu);
+  return chooseInterface(
+      fmu, options.interface == "me" ? InterfaceKind::modelExchange : InterfaceKind::coSimulation);
+}
+
+double defaultStep(const ModelDescription& model, InterfaceKind kind, double start, double stop) {
   if (model.defaultExperiment.stepSize) return *model.defaultExperiment.stepSize;
   const double step = (stop - start) / 500;
   // An FMU with a fixed internal step wants a multiple of it.
-  const auto fixed = model.coSimulation->fixedInternalStepSize;
+  const auto fixed = model.interface(kind)->fixedInternalStepSize;
   return fixed && *fixed > 0 ? *fixed * std::max(1.0, std::ceil(step / *fixed - 1e-9)) : step;
 }
 
-RunSettings settingsFor(const SimulateOptions& options, const ModelDescription& model) {
+RunSettings settingsFor(const SimulateOptions& options, const ModelDescription& model, InterfaceKind kind) {
   const DefaultExperiment& defaults = model.defaultExperiment;
   RunSettings settings;
   settings.start = options.startTime.value_or(defaults.startTime.value_or(0));
@@ -39,12 +45,12 @@ RunSettings settingsFor(const SimulateOptions& options, const ModelDescription& 
   if (!stop)
     throw Error(fmt::format("{} has no default stop time; give one with --stop-time.", model.modelName));
   settings.stop = *stop;
-  settings.step = options.step.value_or(defaultStep(model, settings.start, settings.stop));
+  settings.step = options.step.value_or(defaultStep(model, kind, settings.start, settings.stop));
   settings.tolerance = options.tolerance ? options.tolerance : defaults.tolerance;
   if (settings.tolerance && !(*settings.tolerance > 0)) {
     throw Error(fmt::format("The tolerance is {}; it must be positive.", *settings.tolerance));
   }
-  const auto fixed = model.coSimulation->fixedInternalStepSize;
+  const auto fixed = model.interface(kind)->fixedInternalStepSize;
   if (settings.step > 0 && options.step && fixed && *fixed > 0) {
     const double ratio = *options.step / *fixed;
     if (ratio < 1 - 1e-9 || std::abs(ratio - std::round(ratio)) > 1e-6 * ratio) {
@@ -108,11 +114,12 @@ std::vector<Element> recordedElements(const SimulateOptions& options, const Layo
   return elements;
 }
 
-std::unique_ptr<InputFeed> feedFor(const SimulateOptions& options, const Assignments& assignments) {
+std::unique_ptr<InputFeed> feedFor(const SimulateOptions& options, const Assignments& assignments,
+                                   InterfaceKind kind) {
   if (options.input.empty()) return nullptr;
   const auto interpolation = options.interpolation == "step" ? Interpolation::step : Interpolation::linear;
   auto feed = std::make_unique<InputFeed>(InputTable::read(options.input), assignments.layout(),
-                                          interpolation, options.input);
+                                          interpolation, options.input, kind);
   for (const Variable& v : assignments.layout().model().variables) {
     if (feed->feeds(v) && assignments.contains(v)) {
       throw Error(fmt::format("The input \"{}\" is given twice, by --set and by a column of {}.", v.name,
@@ -131,15 +138,12 @@ std::unique_ptr<InputFeed> feedFor(const SimulateOptions& options, const Assignm
   return feed;
 }
 
-LogWishes wishesFor(const SimulateOptions& options, const ModelDescription& model) {
+LogWishes wishesFor(const SimulateOptions& options) {
   LogWishes wishes{Level::warning, options.events, options.json};
   const std::string& level = options.verbose ? "info" : options.log;
   if (level == "none") wishes.least.reset();
   if (level == "error") wishes.least = Level::error;
   if (level == "info") wishes.least = Level::info;
-  if (options.events && eventCategories(model).empty()) {
-    note("the FMU declares no log category for events, so it may not report any.");
-  }
   return wishes;
 }
 
@@ -153,10 +157,10 @@ int simulate(const SimulateOptions& options) {
   const InterruptGuard interrupts;
   const auto fmu = Fmu::open(options.file);
   const ModelDescription& model = fmu->description();
-  requireCoSimulation(*fmu);
-  const RunSettings settings = settingsFor(options, model);
+  const InterfaceKind kind = kindFor(options, *fmu);
+  const RunSettings settings = settingsFor(options, model, kind);
   const Assignments assignments(model, options.set);
-  const auto feed = feedFor(options, assignments);
+  const auto feed = feedFor(options, assignments, kind);
   const auto elements = recordedElements(options, assignments.layout());
   if (!options.output.empty() && options.output == options.plot) {
     throw Error(fmt::format("--output and --plot both name {}.", options.output));
@@ -173,11 +177,16 @@ int simulate(const SimulateOptions& options) {
   Recorder recorder(assignments.layout(), elements, sinks);
 
   Progress progress(settings.start, settings.stop);
-  LogPrinter printer(wishesFor(options, model), progress);
+  const LogWishes wishes = wishesFor(options);
+  if (options.events && kind == InterfaceKind::coSimulation && eventCategories(model).empty()) {
+    note("the FMU declares no log category for events, so it may not report any.");
+  }
+  LogPrinter printer(wishes, progress);
   std::unique_ptr<Slave> slave;
   SlaveOptions slaveOptions;
+  slaveOptions.kind = kind;
   slaveOptions.log = [&](const LogMessage& message) { printer(message); };
-  slaveOptions.logCategories = wantedCategories(model, wishesFor(options, model));
+  slaveOptions.logCategories = wantedCategories(model, wishes);
   if (feed) {
     slaveOptions.intermediateInputs = feed->intermediateInputs();
     slaveOptions.provideInputs = [&](double time) { feed->provide(*slave, time); };
@@ -187,13 +196,14 @@ int simulate(const SimulateOptions& options) {
   const RunResult result = cosim::simulate(
       *slave, settings, assignments, feed.get(), recorder,
       {.interrupted = &InterruptGuard::requested, .progress = [&](double t) { progress.update(t); }});
+  const auto integration = slave->integration();
   slave.reset();
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
   progress.clear();
   printer.flush();
 
-  RunReport report{model, settings, result, wall.count(), elements, summary.columns(), options.period,
-                   {},    "",       ""};
+  RunReport report{model,          settings, result, integration, wall.count(), elements, summary.columns(),
+                   options.period, {},       "",     ""};
   if (!options.period.empty()) {
     const auto at = std::ranges::find(elements, options.period, &Element::name) - elements.begin();
     report.period = analysis::period(trace.times(), trace.column(static_cast<std::size_t>(at)));

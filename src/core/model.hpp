@@ -72,6 +72,7 @@ struct Indicator {
   std::string_view event;  // what its zero means, as in "reversal"
   bool watch = false;
   std::string_view unit = "1";
+  bool bothWays = false;  // rising through zero is an event too, as in other people's models
 };
 
 struct Sizes {

@@ -1,5 +1,6 @@
 #include "cosim/exchange.hpp"
 
+#include <algorithm>
 #include <map>
 
 namespace bristle::cosim {
@@ -37,6 +38,20 @@ void ElementWriter::write(Slave& slave, std::span<const double> values) {
     for (std::size_t i = 0; i < group.slots.size(); ++i)
       group.buffer[group.slots[i]] = values[group.rows[i]];
     slave.set(group.type, group.references, group.buffer);
+  }
+}
+
+SlopeWriter::SlopeWriter(const Layout& layout, std::span<const Element> elements)
+    : groups_(layout, elements) {
+  for (auto& group : groups_.groups())
+    std::ranges::fill(group.buffer, 0.0);
+}
+
+void SlopeWriter::write(Slave& slave, std::span<const double> slopes) {
+  for (auto& group : groups_.groups()) {
+    for (std::size_t i = 0; i < group.slots.size(); ++i)
+      group.buffer[group.slots[i]] = slopes[group.rows[i]];
+    slave.setInputSlopes(group.references, group.buffer);
   }
 }
 

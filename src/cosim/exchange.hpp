@@ -45,4 +45,15 @@ class ElementWriter {
   ElementGroups groups_;
 };
 
+/// The same for slopes of inputs over the coming step.
+class SlopeWriter {
+ public:
+  /// Elements of an array that are not in the list stay constant.
+  SlopeWriter(const Layout& layout, std::span<const Element> elements);
+  void write(Slave& slave, std::span<const double> slopes);
+
+ private:
+  ElementGroups groups_;
+};
+
 }  // namespace bristle::cosim

@@ -82,23 +82,36 @@ std::vector<Element> pick(const std::vector<Element>& elements, const std::vecto
 
 // Inside a step only inputs that say so may be set, and only where the table has something between two rows.
 std::vector<std::size_t> intermediateColumns(const std::vector<Element>& elements,
-                                             const ModelDescription& model, Interpolation interpolation) {
-  const bool offered = model.version == FmiVersion::fmi3 && model.coSimulation &&
-                       model.coSimulation->providesIntermediateUpdate &&
+                                             const ModelDescription& model, Interpolation interpolation,
+                                             InterfaceKind kind) {
+  const bool offered = kind == InterfaceKind::coSimulation && model.version == FmiVersion::fmi3 &&
+                       model.coSimulation && model.coSimulation->providesIntermediateUpdate &&
                        interpolation == Interpolation::linear;
   return columnsWhere(
       elements, [&](const Variable& v) { return offered && v.isContinuousInput() && v.intermediateUpdate; });
 }
 
+std::vector<std::size_t> slopeColumns(const std::vector<Element>& elements, const ModelDescription& model,
+                                      Interpolation interpolation, InterfaceKind kind) {
+  const bool offered =
+      interpolation == Interpolation::linear &&
+      (kind == InterfaceKind::modelExchange ||
+       (model.version == FmiVersion::fmi2 && model.coSimulation && model.coSimulation->canInterpolateInputs));
+  return columnsWhere(elements, [&](const Variable& v) { return offered && v.isContinuousInput(); });
+}
+
 }  // namespace
 
 InputFeed::InputFeed(InputTable table, const Layout& layout, Interpolation interpolation,
-                     const std::string& file)
+                     const std::string& file, InterfaceKind kind)
     : table_(std::move(table)),
       elements_(inputsOf(table_, layout, file)),
       writer_(layout, elements_),
       values_(elements_.size()),
-      intermediateColumns_(intermediateColumns(elements_, layout.model(), interpolation)),
+      slopeColumns_(slopeColumns(elements_, layout.model(), interpolation, kind)),
+      slopeWriter_(layout, pick(elements_, slopeColumns_)),
+      slopes_(slopeColumns_.size()),
+      intermediateColumns_(intermediateColumns(elements_, layout.model(), interpolation, kind)),
       intermediateWriter_(layout, pick(elements_, intermediateColumns_)),
       intermediateValues_(intermediateColumns_.size()) {
   const ModelDescription& model = layout.model();
@@ -109,13 +122,6 @@ InputFeed::InputFeed(InputTable table, const Layout& layout, Interpolation inter
   }
   for (const Variable& v : model.variables) {
     if (v.causality == Causality::input && v.type != Type::clock && !feeds(v)) missing_.push_back(v.name);
-  }
-  if (model.version == FmiVersion::fmi2 && model.coSimulation && model.coSimulation->canInterpolateInputs &&
-      interpolation == Interpolation::linear) {
-    slopeColumns_ = columnsWhere(elements_, [](const Variable& v) { return v.isContinuousInput(); });
-    for (const std::size_t column : slopeColumns_)
-      slopeReferences_.push_back(elements_[column].variable->reference);
-    slopes_.resize(slopeColumns_.size());
   }
   for (const std::size_t column : intermediateColumns_) {
     const ValueReference reference = elements_[column].variable->reference;
@@ -146,7 +152,7 @@ void InputFeed::beginStep(Slave& slave, double time, double next) {
     const std::size_t column = slopeColumns_[i];
     slopes_[i] = (value(column, next, Side::before) - values_[column]) / (next - time);
   }
-  slave.setInputSlopes(slopeReferences_, slopes_);
+  slopeWriter_.write(slave, slopes_);
 }
 
 void InputFeed::provide(Slave& slave, double time) {

@@ -9,15 +9,16 @@
 
 namespace bristle::cosim {
 
-/// Continuous inputs follow straight lines as far as the FMU can take them: by their slope over the coming
-/// step (FMI 2), by values at intermediate times (FMI 3); otherwise they are held over the step.  Everything
-/// else, and everything with Interpolation::step, is held from row to row.  A breakpoint of the table between
-/// two communication points is stepped over, unless it is a discontinuity: there the schedule has a
-/// communication point.
+/// Continuous inputs follow straight lines as far as the slave can take them: by their slope over the coming
+/// step (FMI 2, model exchange), by values at intermediate times (FMI 3); otherwise they are held over it.
+/// Everything else, and everything with Interpolation::step, is held from row to row.  A breakpoint of the
+/// table between two communication points is stepped over, unless it is a discontinuity: there the schedule
+/// has a communication point.
 class InputFeed {
  public:
   /// Checks every column against the model: it must be an input, and its values must suit the type.
-  InputFeed(InputTable table, const Layout& layout, Interpolation interpolation, const std::string& file);
+  InputFeed(InputTable table, const Layout& layout, Interpolation interpolation, const std::string& file,
+            InterfaceKind kind = InterfaceKind::coSimulation);
 
   const InputTable& table() const { return table_; }
   /// Inputs of the model the table has no column for.
@@ -43,9 +44,9 @@ class InputFeed {
   ElementWriter writer_;
   std::vector<double> values_;
 
-  // FMI 2 with canInterpolateInputs
+  // model exchange, and FMI 2 with canInterpolateInputs
   std::vector<std::size_t> slopeColumns_;
-  std::vector<ValueReference> slopeReferences_;
+  SlopeWriter slopeWriter_;
   std::vector<double> slopes_;
 
   // FMI 3 with providesIntermediateUpdate

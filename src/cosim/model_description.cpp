@@ -9,6 +9,10 @@
 
 namespace bristle::cosim {
 
+std::string_view nameOf(InterfaceKind kind) {
+  return kind == InterfaceKind::coSimulation ? "co-simulation" : "model exchange";
+}
+
 const std::vector<Interface::Flag>& Interface::flags() {
   static const std::vector<Flag> all = {
       {"needsExecutionTool", &Interface::needsExecutionTool},

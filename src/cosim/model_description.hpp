@@ -16,6 +16,10 @@ namespace bristle::cosim {
 
 enum class FmiVersion { fmi2 = 2, fmi3 = 3 };
 
+/// The kinds of interface that we can drive.
+enum class InterfaceKind { coSimulation, modelExchange };
+std::string_view nameOf(InterfaceKind kind);
+
 /// One interface kind with its capability flags.  Flags a version does not know are false.
 struct Interface {
   std::string modelIdentifier;
@@ -109,6 +113,9 @@ class ModelDescription {
   std::string versionText, modelName, token;  // token: guid or instantiationToken
   std::string description, author, modelVersion, copyright, license, generationTool, generationDateAndTime;
   std::optional<Interface> coSimulation, modelExchange, scheduledExecution;
+  const std::optional<Interface>& interface(InterfaceKind kind) const {
+    return kind == InterfaceKind::coSimulation ? coSimulation : modelExchange;
+  }
   DefaultExperiment defaultExperiment;
   std::vector<Unit> units;
   std::vector<TypeDefinition> types;

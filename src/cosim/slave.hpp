@@ -1,37 +1,10 @@
-// One co-simulation instance, the same for both versions of FMI.  Construction instantiates,
-// destruction terminates where that is due and frees.  Every call that fails throws, with the FMU's own words
-// if it had any.
+// An instance that advances from one communication point to the next: a co-simulation FMU by itself, a
+// model-exchange FMU with our integrator (me_slave.hpp).
 #pragma once
 
-#include <functional>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
-#include "cosim/error.hpp"
-#include "cosim/fmu.hpp"
-#include "cosim/log.hpp"
+#include "cosim/instance.hpp"
 
 namespace bristle::cosim {
-
-struct Experiment {
-  double startTime = 0;
-  std::optional<double> stopTime;
-  std::optional<double> tolerance;
-};
-
-struct SlaveOptions {
-  std::string instanceName;
-  LogSink log;
-  /// Categories of messages the FMU is asked for; empty asks for all of them.
-  std::vector<std::string> logCategories;
-
-  /// FMI 3: inputs that `provideInputs` sets when the FMU asks for their values inside a communication step.
-  std::vector<ValueReference> intermediateInputs;
-  std::function<void(double time)> provideInputs;
-};
 
 enum class StepOutcome {
   complete,
@@ -53,30 +26,16 @@ struct EventInfo {
   std::optional<double> nextEventTime;
 };
 
-class Slave {
+/// How much work it was to integrate a model-exchange FMU, and the events located in it.
+struct Integration {
+  std::int64_t steps = 0, evaluations = 0, restarts = 0;
+  std::int64_t stateEvents = 0, timeEvents = 0, stepEvents = 0;
+};
+
+class Slave : public virtual Instance {
  public:
-  virtual ~Slave() = default;
-  Slave(const Slave&) = delete;
-  Slave& operator=(const Slave&) = delete;
-
-  virtual const ModelDescription& model() const = 0;
-  virtual const std::string& name() const = 0;
-  const Interface& interface() const { return *model().coSimulation; }
-
-  /// Structural parameters (FMI 3) may be set only between these two.
-  virtual void enterConfiguration() = 0;
-  virtual void exitConfiguration() = 0;
-  virtual void enterInitialization(const Experiment& experiment) = 0;
-  virtual void exitInitialization() = 0;
-
-  /// Numbers of one numeric type; an array takes as many values as it has elements, row by row.  Integers
-  /// beyond 2^53 are rounded.
-  virtual void get(Type type, std::span<const ValueReference> references, std::span<double> values) = 0;
-  virtual void set(Type type, std::span<const ValueReference> references, std::span<const double> values) = 0;
-  virtual std::vector<std::string> getStrings(ValueReference reference, std::size_t count) = 0;
-  virtual void setStrings(ValueReference reference, std::span<const std::string> values) = 0;
-  /// FMI 3; bytes are held in strings.
-  virtual void setBinaries(ValueReference reference, std::span<const std::string> values) = 0;
+  /// What the slave can do as one that is stepped.
+  virtual const Interface& interface() const { return *model().coSimulation; }
 
   /// FMI 2, interface().canInterpolateInputs: first derivatives of Real inputs over the coming step.
   virtual void setInputSlopes(std::span<const ValueReference> references, std::span<const double> slopes) = 0;
@@ -84,14 +43,12 @@ class Slave {
   /// FMI 3, instantiated with event mode (only FMUs with clocks are): settles all events at the present time.
   virtual bool usesEventMode() const { return false; }
   virtual EventInfo updateEvents() { return {}; }
-  virtual void terminate() = 0;
-
- protected:
-  Slave() = default;
+  /// Nothing if the FMU integrates itself.
+  virtual std::optional<Integration> integration() const { return std::nullopt; }
 };
 
-/// An FMU without co-simulation interface is an error that says what it has.
-void requireCoSimulation(const Fmu& fmu);
+/// The interface to use.  One that the FMU does not offer is an error that says what it has.
+InterfaceKind chooseInterface(const Fmu& fmu, std::optional<InterfaceKind> wanted = {});
 
 /// An instance of either version.
 std::unique_ptr<Slave> instantiate(std::shared_ptr<Fmu> fmu, SlaveOptions options);

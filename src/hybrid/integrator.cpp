@@ -28,8 +28,9 @@ struct Integrator::Memory {
   SUNContext context = nullptr;
   N_Vector x = nullptr, tolerances = nullptr;
   void* cvode = nullptr;
-  std::unique_ptr<int[]> rootInfo;
+  std::unique_ptr<int[]> rootInfo, directions;
   std::unique_ptr<double[]> scratch;
+  double relativeTolerance = 1e-6;
   sundials::MessageTarget messages{};
   Identity* identity = nullptr;
 
@@ -41,26 +42,31 @@ struct Integrator::Memory {
 
   bool build(Method method, std::span<const Indicator>, Text& message);
 
+  // A positive return asks CVODE to try a smaller step.
+  bool rates(double t, const double* at, double* dx) {
+    return system->rates(t, at, dx) &&
+           std::all_of(dx, dx + states, [](double r) { return std::isfinite(r); });
+  }
   static int onRates(sunrealtype t, N_Vector x, N_Vector dx, void* self) {
     auto& m = *static_cast<Memory*>(self);
-    const double* rates = N_VGetArrayPointer(dx);
-    m.system->rates(t, N_VGetArrayPointer(x), N_VGetArrayPointer(dx));
-    // A positive return asks CVODE to try a smaller step.
-    return std::all_of(rates, rates + m.states, [](double r) { return std::isfinite(r); }) ? 0 : 1;
+    return m.rates(t, N_VGetArrayPointer(x), N_VGetArrayPointer(dx)) ? 0 : 1;
   }
-  static int onJacobian(sunrealtype t, N_Vector x, N_Vector, SUNMatrix J, void* self, N_Vector, N_Vector,
+  static int onJacobian(sunrealtype t, N_Vector x, N_Vector dx, SUNMatrix J, void* self, N_Vector, N_Vector,
                         N_Vector) {
     auto& m = *static_cast<Memory*>(self);
-    m.system->jacobian(t, N_VGetArrayPointer(x), SUNDenseMatrix_Data(J));
-    return 0;
+    double *at = N_VGetArrayPointer(x), *columns = SUNDenseMatrix_Data(J);
+    const bool done = m.system->hasJacobian() ? m.system->jacobian(t, at, columns)
+                                              : m.differences(t, at, N_VGetArrayPointer(dx), columns);
+    return done ? 0 : 1;
   }
+  bool differences(double t, double* at, const double* dx, double* columns);
   static int onIndicators(sunrealtype t, N_Vector x, sunrealtype* g, void* self) {
     auto& m = *static_cast<Memory*>(self);
     m.system->indicators(t, N_VGetArrayPointer(x), g);
-    // An indicator that is exactly zero twice within CVODE's resolution is an error there (CV_ILL_INPUT);
-    // none of ours is ever zero.
+    // An indicator that is exactly zero twice within CVODE's resolution is an error there (CV_ILL_INPUT), so
+    // none is ever zero: a mode of ours ends below zero, an indicator of FMI's counts zero as below.
     for (std::size_t i = 0; i < m.indicators; ++i) {
-      if (g[i] == 0) g[i] = 1e-300;
+      if (g[i] == 0) g[i] = m.directions[i] == 0 ? -1e-300 : 1e-300;
     }
     return 0;
   }
@@ -68,6 +74,26 @@ struct Integrator::Memory {
 
 Integrator::Integrator() = default;
 Integrator::~Integrator() = default;
+
+/// CVODE has differences of its own, but allocates for each matrix, which an arena that never frees cannot
+/// bear.
+bool Integrator::Memory::differences(double t, double* at, const double* dx, double* columns) {
+  const double root = std::sqrt(std::numeric_limits<double>::epsilon());
+  const double* absolute = N_VGetArrayPointer(tolerances);
+  for (std::size_t j = 0; j < states; ++j) {
+    const double kept = at[j];
+    // 10 x absolute / relative tolerance is the nominal value where absolute tolerances follow from it.
+    at[j] = kept + root * std::max(std::abs(kept), 10 * absolute[j] / relativeTolerance);
+    const double increment = at[j] - kept;
+    double* column = columns + j * states;
+    const bool done = rates(t, at, column);
+    at[j] = kept;
+    if (!done) return false;
+    for (std::size_t i = 0; i < states; ++i)
+      column[i] = (column[i] - dx[i]) / increment;
+  }
+  return true;
+}
 
 bool Integrator::Memory::build(Method method, std::span<const Indicator> all, Text& message) {
   const Arena::Use use(*arena);
@@ -101,9 +127,10 @@ bool Integrator::Memory::build(Method method, std::span<const Indicator> all, Te
   }
   if (!all.empty()) {
     if (CVodeRootInit(cvode, static_cast<int>(all.size()), onIndicators) != CV_SUCCESS) return false;
-    // Indicators are positive inside their mode, so only falling through zero is an event.
-    std::fill_n(rootInfo.get(), all.size(), -1);
-    if (CVodeSetRootDirection(cvode, rootInfo.get()) != CV_SUCCESS) return false;
+    // Indicators of ours are positive inside their mode, so only falling through zero is an event.
+    for (std::size_t i = 0; i < all.size(); ++i)
+      directions[i] = all[i].bothWays ? 0 : -1;
+    if (CVodeSetRootDirection(cvode, directions.get()) != CV_SUCCESS) return false;
     CVodeSetNoInactiveRootWarn(cvode);
   }
   CVodeSetMaxHnilWarns(cvode, -1);
@@ -121,9 +148,10 @@ std::unique_ptr<Integrator> Integrator::create(System& system, std::size_t state
   m.states = states;
   m.indicators = indicators.size();
   m.rootInfo.reset(new (std::nothrow) int[indicators.size() + 1]);
+  m.directions.reset(new (std::nothrow) int[indicators.size() + 1]);
   m.scratch.reset(new (std::nothrow) double[states]);
   m.identity = new (std::nothrow) Identity;
-  if (!m.rootInfo || !m.scratch || m.identity == nullptr) return nullptr;
+  if (!m.rootInfo || !m.directions || !m.scratch || m.identity == nullptr) return nullptr;
   // CVODE's fixed part, about fifty vectors and three matrices, with room to spare; should a version need
   // more, the arena is made anew twice as large.
   std::size_t capacity = 65536 + 8 * states * (60 + 4 * states) + 64 * indicators.size();
@@ -138,6 +166,7 @@ std::unique_ptr<Integrator> Integrator::create(System& system, std::size_t state
 
 bool Integrator::configure(double relativeTolerance, const double* absoluteTolerances, double maximumStep) {
   std::copy_n(absoluteTolerances, memory_->states, N_VGetArrayPointer(memory_->tolerances));
+  memory_->relativeTolerance = relativeTolerance;
   const Arena::Use use(*memory_->arena);
   return CVodeSVtolerances(memory_->cvode, relativeTolerance, memory_->tolerances) == CV_SUCCESS &&
          CVodeSetMaxStep(memory_->cvode, maximumStep) == CV_SUCCESS;
@@ -167,7 +196,7 @@ Integrator::Result Integrator::step(double end, double& t, double* x, std::uint6
   // So short a way that CVODE would call it too close: one explicit step of rounding size.
   constexpr double tiny = 64 * std::numeric_limits<double>::epsilon();
   if (end - t <= tiny * std::max(std::abs(t), std::abs(end))) {
-    m.system->rates(t, x, m.scratch.get());
+    if (!m.rates(t, x, m.scratch.get())) return Result::failed;
     for (std::size_t i = 0; i < m.states; ++i)
       x[i] += (end - t) * m.scratch[i];
     t = end;
@@ -182,7 +211,7 @@ Integrator::Result Integrator::step(double end, double& t, double* x, std::uint6
   std::copy_n(N_VGetArrayPointer(m.x), m.states, x);
   if (flag != CV_ROOT_RETURN) return Result::stepped;
   CVodeGetRootInfo(m.cvode, m.rootInfo.get());
-  for (std::size_t i = 0; i < m.indicators; ++i) {
+  for (std::size_t i = 0; i < std::min<std::size_t>(m.indicators, 64); ++i) {
     if (m.rootInfo[i] != 0) fired |= std::uint64_t{1} << i;
   }
   return Result::root;

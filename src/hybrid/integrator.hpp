@@ -17,8 +17,12 @@ class Integrator {
   /// What is integrated.
   class System {
    public:
-    virtual void rates(double t, const double* x, double* dx) = 0;
-    virtual void jacobian(double t, const double* x, double* columns) = 0;
+    /// False if there are none at this point: a smaller step is tried.
+    virtual bool rates(double t, const double* x, double* dx) = 0;
+    /// Without a Jacobian of the system's own, differences of the rates take its place.
+    virtual bool hasJacobian() const { return true; }
+    /// False as with rates.
+    virtual bool jacobian(double t, const double* x, double* columns) = 0;
     virtual void indicators(double t, const double* x, double* g) = 0;
 
    protected:
@@ -46,7 +50,7 @@ class Integrator {
   bool restart(double t, const double* x, double firstStep = 0);
 
   /// One internal step towards `end`.  On return t and x are those of the step's end or of the located root;
-  /// bit i of `fired` says that indicator i fell through zero.
+  /// bit i of `fired` says that indicator i went through zero (those beyond the 64th have no bit).
   Result step(double end, double& t, double* x, std::uint64_t& fired);
 
   double lastStep() const;

@@ -394,8 +394,11 @@ Outcome Simulation::meetEvents(std::uint64_t fired, double span, Reporter& repor
         reporter.report(Topic::event, message.view());
       }
     }
-    if (model_.cross(moment(), fired)) now_.restartNeeded = true;
-    fired = aboutToFire();
+    const bool crossed = model_.cross(moment(), fired);
+    if (crossed) now_.restartNeeded = true;
+    const std::uint64_t next = aboutToFire();
+    // What the model does not take for a crossing yet comes again when it is one.
+    fired = !crossed && next == fired ? 0 : next;
   }
   evaluated_ = false;
   return Outcome::ok;
@@ -451,7 +454,8 @@ void Simulation::indicate() {
 
 void Simulation::eventIndicators(double* g) {
   indicate();
-  std::copy_n(g_, eventIndicatorCount(), g);
+  // FMI counts zero as below; to us a mode ends only below it.
+  std::transform(g_, g_ + eventIndicatorCount(), g, [](double value) { return value == 0 ? 1e-300 : value; });
 }
 
 bool Simulation::completedStep() {
@@ -527,14 +531,16 @@ Outcome Simulation::fail(Outcome outcome, Reporter& reporter, std::string_view w
   return outcome;
 }
 
-void Simulation::rates(double t, const double* x, double* dx) {
+bool Simulation::rates(double t, const double* x, double* dx) {
   inputsAt(t);
   model_.evaluate({t, p_, u_, du_, x, d_}, dx, y_);
+  return true;
 }
 
-void Simulation::jacobian(double t, const double* x, double* columns) {
+bool Simulation::jacobian(double t, const double* x, double* columns) {
   inputsAt(t);
   model_.jacobian({t, p_, u_, du_, x, d_}, columns);
+  return true;
 }
 
 void Simulation::indicators(double t, const double* x, double* g) {

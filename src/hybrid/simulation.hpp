@@ -115,8 +115,8 @@ class Simulation final : private Integrator::System {
   explicit Simulation(const Model& model) : model_(model), sizes_(model.sizes()) {}
   bool allocate();
 
-  void rates(double t, const double* x, double* dx) override;
-  void jacobian(double t, const double* x, double* columns) override;
+  bool rates(double t, const double* x, double* dx) override;
+  bool jacobian(double t, const double* x, double* columns) override;
   void indicators(double t, const double* x, double* g) override;
 
   void inputsAt(double t);

@@ -51,15 +51,17 @@ inline Columns reference(const std::string& name) {
 
 class Run {
  public:
-  Run(int version, const std::string& model, std::vector<std::string> inputs = {})
-      : version_(version), inputs_(std::move(inputs)) {
+  Run(int version, const std::string& model, std::vector<std::string> inputs = {},
+      cosim::InterfaceKind kind = cosim::InterfaceKind::coSimulation)
+      : slopes_(version == 2 || kind == cosim::InterfaceKind::modelExchange), inputs_(std::move(inputs)) {
     auto fmu = cosim::Fmu::open(packaged(version, model));
     for (const auto& v : fmu->description().variables)
       variables_[v.name] = {v.reference, v.type};
     cosim::SlaveOptions options;
     options.instanceName = model;
+    options.kind = kind;
     options.log = [this](const cosim::LogMessage& m) { log.emplace_back(m.text); };
-    if (version == 3) {
+    if (!slopes_) {
       for (const auto& name : inputs_)
         options.intermediateInputs.push_back(variables_.at(name).reference);
       options.provideInputs = [this](double) {
@@ -99,10 +101,11 @@ class Run {
       const Reference& v = variables_.at(inputs_[i]);
       const double slope = (to[i] - from[i]) / (end - time_);
       set(inputs_[i], from[i]);
-      if (version_ == 2) slave_->setInputSlopes(std::span(&v.reference, 1), std::span(&slope, 1));
+      if (slopes_) slave_->setInputSlopes(std::span(&v.reference, 1), std::span(&slope, 1));
     }
     step(end);
   }
+  std::optional<cosim::Integration> integration() const { return slave_->integration(); }
   double time() const { return time_; }
 
   std::vector<std::string> log;
@@ -112,7 +115,7 @@ class Run {
     cosim::ValueReference reference;
     cosim::Type type;
   };
-  int version_;
+  bool slopes_;  // inputs are given with their slopes
   std::vector<std::string> inputs_;
   std::vector<double> next_;
   std::map<std::string, Reference> variables_;

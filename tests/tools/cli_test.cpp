@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -134,6 +135,7 @@ TEST_CASE("bad usage is one sentence and exit code 2") {
   checkRefused(run("simulate " + fmu(2, "FrBD") + " --set F=1"), 2, "cannot be set");
   checkRefused(run("simulate " + fmu(2, "FrBD") + " --output /no/such/folder/x.csv"), 2, "cannot be written");
   checkRefused(run("simulate " + fmu(2, "FrBD") + " --interpolation cubic"), 2, "not one of linear, step");
+  checkRefused(run("simulate " + fmu(2, "FrBD") + " --interface se"), 2, "not one of cs, me");
 }
 
 TEST_CASE("bad packages are one sentence and exit code 2") {
@@ -160,8 +162,8 @@ TEST_CASE("info shows the tables of an FMU of both versions") {
     const auto result = run("info " + fmu(version, "FrBDSlider"));
     CAPTURE(version);
     CHECK(result.code == 0);
-    for (const char* part :
-         {"co-simulation", "Parameters", "Inputs", "Outputs", "States", "v_drive", "m/s"}) {
+    for (const char* part : {"co-simulation", "model exchange", "event indicator", "Parameters", "Inputs",
+                             "Outputs", "States", "v_drive", "m/s"}) {
       CAPTURE(part);
       CHECK(contains(result.out, part));
     }
@@ -235,6 +237,42 @@ TEST_CASE("events are printed as they come") {
     CHECK(contains(result.out, "event reversal"));
     CHECK_FALSE(
         contains(run("simulate " + fmu(version, "FrBDSlider") + " --stop-time 20").out, "event reversal"));
+  }
+}
+
+TEST_CASE("model exchange gives what co-simulation gives, and the same in both versions") {
+  const Place place;
+  place.write("v.csv", "time,v\n0,0\n0.1,0.2\n0.2,-0.1\n0.25,-0.1\n0.25,0.3\n0.5,0.3\n");
+  for (const int version : {2, 3}) {
+    for (const std::string interface : {"cs", "me"}) {
+      const auto result =
+          run(place, "simulate " + fmu(version, "FrBD") + " --interface " + interface +
+                         " --input v.csv --stop-time 0.5 --step 0.01 --tolerance 1e-9" +
+                         " --record F --output " + interface + std::to_string(version) + ".csv");
+      CAPTURE(result.err);
+      CHECK(result.code == 0);
+      CHECK(contains(result.out, interface == "me" ? "model exchange: " : "co-simulation\n"));
+    }
+  }
+  CHECK(place.read("me2.csv") == place.read("me3.csv"));
+  const auto last = [&](const char* table) {
+    const std::string text = place.read(table);
+    return std::stod(text.substr(text.rfind(',') + 1));
+  };
+  CHECK(std::abs(last("me2.csv") - last("cs2.csv")) < 1e-6);
+  CHECK(contains(run("simulate " + fmu(3, "FrBD") + " --interface me --json").out,
+                 "\"interface\": \"model exchange\""));
+}
+
+TEST_CASE("with model exchange the located events are printed with their indicator") {
+  for (const int version : {2, 3}) {
+    const auto result =
+        run("simulate " + fmu(version, "FrBDSlider") + " --interface me --stop-time 11 --events");
+    CHECK(contains(result.out, "event state event (indicator 1"));
+    CHECK(contains(result.out, "at t = 10.205"));
+    CHECK(contains(result.out, " in FrBDSlider\n"));
+    CHECK_FALSE(contains(run("simulate " + fmu(version, "FrBDSlider") + " --interface me --stop-time 11").out,
+                         "state event ("));
   }
 }
 

@@ -2,22 +2,25 @@
 #pragma once
 
 #include "cosim/error.hpp"
-#include "cosim/slave.hpp"
+#include "cosim/instance.hpp"
 
 namespace bristle::cosim {
 
-class FmuSlave : public Slave {
+class FmuInstance : public virtual Instance {
  public:
   const ModelDescription& model() const override { return fmu_->description(); }
   const std::string& name() const override { return name_; }
 
  protected:
-  FmuSlave(std::shared_ptr<Fmu> fmu, SlaveOptions options);
+  FmuInstance(std::shared_ptr<Fmu> fmu, SlaveOptions options, InterfaceKind kind);
+
+  const Interface& offered() const { return *model().interface(kind_); }
 
   /// The sentence for a failed call; `status` as the standard spells it.
   Error failure(const char* function, const char* status);
 
   // The order is that of destruction: library before folder, relay after both.
+  InterfaceKind kind_;
   SlaveOptions options_;
   std::string name_;
   LogRelay relay_;

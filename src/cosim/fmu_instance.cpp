@@ -1,17 +1,18 @@
-#include "cosim/fmu_slave.hpp"
+#include "cosim/fmu_instance.hpp"
 
 #include <fmt/format.h>
 
 namespace bristle::cosim {
 
-FmuSlave::FmuSlave(std::shared_ptr<Fmu> fmu, SlaveOptions options)
-    : options_(std::move(options)),
+FmuInstance::FmuInstance(std::shared_ptr<Fmu> fmu, SlaveOptions options, InterfaceKind kind)
+    : kind_(kind),
+      options_(std::move(options)),
       name_(options_.instanceName.empty() ? fmu->description().modelName : options_.instanceName),
       relay_(name_, options_.log),
       fmu_(std::move(fmu)),
-      library_(fmu_->library(fmu_->description().coSimulation->modelIdentifier)) {}
+      library_(fmu_->library(fmu_->description().interface(kind)->modelIdentifier)) {}
 
-Error FmuSlave::failure(const char* function, const char* status) {
+Error FmuInstance::failure(const char* function, const char* status) {
   const std::string complaint = relay_.takeComplaint();
   return Error(fmt::format("{} of {} returned {}{}", function, name_, status,
                            complaint.empty() ? " without a message." : ": " + complaint),
