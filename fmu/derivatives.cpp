@@ -42,28 +42,29 @@ void Instance::seed(const Variable& known, double value) {
   (known.role == Role::input ? simulation_->seedU() : simulation_->seedX())[known.slot] += value;
 }
 
+Outcome Instance::finiteOnly(const double* values, std::size_t n) {
+  if (std::all_of(values, values + n, [](double x) { return std::isfinite(x); })) return Outcome::ok;
+  return refuse(Outcome::discard, Text("The derivative is not finite at this point."));
+}
+
 Outcome Instance::directional(const Rule& rule, std::span<const std::uint32_t> unknowns,
                               std::span<const std::uint32_t> knowns, const double* seeds,
                               double* sensitivity) {
   if (!differentiable(rule, unknowns, knowns)) return Outcome::error;
   const auto table = model().variables();
-  simulation_->derivatives();  // settles the tentative modes before there are seeds in the scratch arrays
   clearSeeds();
   for (std::size_t k = 0; k < knowns.size(); ++k)
     seed(table[knowns[k]], seeds[k]);
   simulation_->differentiate(simulation_->seedX(), simulation_->seedU());
   for (std::size_t k = 0; k < unknowns.size(); ++k)
     sensitivity[k] = simulation_->directional(table[unknowns[k]]);
-  return std::all_of(sensitivity, sensitivity + unknowns.size(), [](double s) { return std::isfinite(s); })
-             ? Outcome::ok
-             : refuse(Outcome::discard, Text("The derivative is not finite at this point."));
+  return finiteOnly(sensitivity, unknowns.size());
 }
 
 Outcome Instance::adjoint(const Rule& rule, std::span<const std::uint32_t> unknowns,
                           std::span<const std::uint32_t> knowns, const double* seeds, double* sensitivity) {
   if (!differentiable(rule, unknowns, knowns)) return Outcome::error;
   const auto table = model().variables();
-  simulation_->derivatives();
   for (std::size_t i = 0; i < knowns.size(); ++i) {
     clearSeeds();
     seed(table[knowns[i]], 1);
@@ -73,7 +74,7 @@ Outcome Instance::adjoint(const Rule& rule, std::span<const std::uint32_t> unkno
       sensitivity[i] += seeds[k] * simulation_->directional(table[unknowns[k]]);
     }
   }
-  return Outcome::ok;
+  return finiteOnly(sensitivity, knowns.size());
 }
 
 Outcome Instance::outputDerivative(const Rule& rule, std::uint32_t valueReference, int order, double* value) {
@@ -90,7 +91,7 @@ Outcome Instance::outputDerivative(const Rule& rule, std::uint32_t valueReferenc
   }
   simulation_->differentiateInTime();
   *value = simulation_->directional(*v);
-  return Outcome::ok;
+  return finiteOnly(value, 1);
 }
 
 }  // namespace bristle::fmu

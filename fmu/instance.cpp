@@ -2,14 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <new>
 
 namespace bristle::fmu {
 
 namespace {
 
-/// How far the importer's time may be from ours and still be the same.
-constexpr double timeTolerance = 1e-9;
+/// How far the importer's time may be from ours and still be the same: rounding, and next to nothing of the
+/// step.
+double timeTolerance(double a, double b, double size) {
+  return 64 * std::numeric_limits<double>::epsilon() * std::max(std::abs(a), std::abs(b)) + 1e-6 * size;
+}
 
 std::string_view typeName(const Variable& v) {
   switch (v.type) {
@@ -57,7 +61,7 @@ std::unique_ptr<Instance> Instance::create(const Model& model, Kind kind, std::s
                                            bool loggingOn) {
   std::unique_ptr<Instance> made(new (std::nothrow) Instance);
   if (!made) return nullptr;
-  made->kind_ = kind;
+  made->life_.kind = kind;
   made->simulation_ = Simulation::create(model);
   made->name_.reset(new (std::nothrow) char[name.size() + 1]);
   if (!made->simulation_ || !made->name_) return nullptr;
@@ -146,20 +150,23 @@ Outcome Instance::setExperiment(bool toleranceDefined, double tolerance, double 
 
 Outcome Instance::initialize() {
   using Driver = Simulation::Driver;
-  const Driver driver = kind_ == Kind::modelExchange  ? Driver::importer
-                        : kind_ == Kind::coSimulation ? Driver::engine
-                        : stopAtEvents_               ? Driver::engineStopping
-                                                      : Driver::engineWithEvents;
+  const Driver driver = life_.kind == Kind::modelExchange  ? Driver::importer
+                        : life_.kind == Kind::coSimulation ? Driver::engine
+                        : life_.stopAtEvents               ? Driver::engineStopping
+                                                           : Driver::engineWithEvents;
   const Outcome outcome = simulation_->start(life_.tolerance, *this, driver);
   // With parameters that are out of range nothing has happened yet: they can be corrected, and the call
   // repeated.
-  if (outcome == Outcome::ok) life_.phase = kind_ == Kind::coSimulation ? Phase::step : Phase::event;
+  if (outcome == Outcome::ok) life_.phase = life_.kind == Kind::coSimulation ? Phase::step : Phase::event;
   return outcome;
 }
 
 void Instance::reset() {
   simulation_->reset();
-  life_ = {};
+  State::Life fresh;
+  fresh.kind = life_.kind;
+  fresh.stopAtEvents = life_.stopAtEvents;
+  life_ = fresh;
 }
 
 const Variable* Instance::find(std::uint32_t valueReference, Type type, std::string_view function) {
@@ -189,7 +196,7 @@ bool Instance::settable(const Variable& v) const {
     case Role::parameter:
       return before || (v.variability == Variability::tunable && between);
     case Role::state:
-      return before;
+      return before || life_.phase == Phase::continuousTime;
     default:
       return false;
   }
@@ -252,14 +259,12 @@ Outcome Instance::checkStep(double now, double size) {
     return refuse(Outcome::error,
                   sentence << "The communication step size is " << size << " but must be positive.");
   }
-  const double scale = std::max({std::abs(now), std::abs(simulation_->time()), size});
-  if (!(std::abs(now - simulation_->time()) <= timeTolerance * scale)) {
+  if (!(std::abs(now - simulation_->time()) <= timeTolerance(now, simulation_->time(), size))) {
     return refuse(Outcome::error, sentence << "The communication point is " << now << " s but the FMU is at "
                                            << simulation_->time() << " s.");
   }
   const double end = now + size;
-  if (life_.stopTimeDefined &&
-      end > life_.stopTime + timeTolerance * std::max(std::abs(life_.stopTime), size)) {
+  if (life_.stopTimeDefined && end > life_.stopTime + timeTolerance(end, life_.stopTime, size)) {
     return refuse(Outcome::error, sentence << "The communication step ends at " << end
                                            << " s but the stop time was set to " << life_.stopTime << " s.");
   }

@@ -13,13 +13,13 @@
 
 namespace bristle::fmu {
 
-/// What an instance was made for.
-enum class Kind { coSimulation, coSimulationWithEvents, modelExchange };
-
 /// The log categories, in the order of the bits below; the XML declares the same names.
 inline constexpr std::string_view categories[] = {"logInfo", "logEvents", "logStatusDiscard",
                                                   "logStatusError"};
 inline constexpr std::string_view allCategories = "logAll";
+
+/// What an instance was made for.
+enum class Kind : std::uint8_t { coSimulation, coSimulationWithEvents, modelExchange };
 
 /// A saved state of an instance; FMI calls it FMUState.  Freed ones are kept by the instance that freed them
 /// until it goes itself, so that using one again is noticed.
@@ -29,7 +29,8 @@ struct State {
     double tolerance = 0, stopTime = 0;
     Phase phase = Phase::instantiated;
     bool stopTimeDefined = false, limitReported = false;
-    char unused[2] = {};
+    Kind kind = Kind::coSimulation;
+    bool stopAtEvents = false;  // those that wait for event mode
   } life;
   static_assert(sizeof(Life) == 24);
   bool alive = true;
@@ -51,7 +52,7 @@ class Instance final : public Reporter {
   static std::unique_ptr<Instance> create(const Model&, Kind, std::string_view name, bool loggingOn);
 
   const char* name() const { return name_.get(); }
-  Kind kind() const { return kind_; }
+  Kind kind() const { return life_.kind; }
   Phase phase() const { return life_.phase; }
   void enter(Phase phase) { life_.phase = phase; }
   Simulation& simulation() { return *simulation_; }
@@ -91,7 +92,7 @@ class Instance final : public Reporter {
   // --- event mode and model exchange ---
   /// Refuses what only the other kind of instance has.
   Outcome requireKind(const Rule&, bool right, std::string_view kinds);
-  void stopAtEvents(bool stop) { stopAtEvents_ = stop; }
+  void stopAtEvents(bool stop) { life_.stopAtEvents = stop; }
   Outcome enterEventMode();
   Outcome settle(bool& statesChanged);
   Outcome leaveEventMode(Phase next);
@@ -146,12 +147,12 @@ class Instance final : public Reporter {
                       std::span<const std::uint32_t> knowns);
   void seed(const Variable& known, double value);
   void clearSeeds();
+  Outcome finiteOnly(const double* values, std::size_t n);
 
-  Kind kind_ = Kind::coSimulation;
   State::Life life_;
   unsigned logged_ = 0;  // bit i: categories[i]
   double inputTime_ = 0;
-  bool inputsExpected_ = false, stopAtEvents_ = false;
+  bool inputsExpected_ = false;
   std::unique_ptr<State> freed_;
   const Variable* stepLimit_ = nullptr;  // H_max, if the model has one
 };

@@ -160,7 +160,7 @@ inline constexpr Rule lifeCycle[] = {
     {"fmi3UpdateDiscreteStates",       detail::only(Phase::event)},
     {"fmi3EnterContinuousTimeMode",    detail::only(Phase::event)},
     {"fmi3CompletedIntegratorStep",    detail::only(Phase::continuousTime)},
-    {"fmi3SetTime",                    Phase::event | Phase::continuousTime},
+    {"fmi3SetTime",                    detail::only(Phase::continuousTime)},
     {"fmi3SetContinuousStates",        detail::only(Phase::continuousTime)},
     {"fmi3GetContinuousStateDerivatives", detail::derivatives},
     {"fmi3GetEventIndicators",         detail::derivatives},

@@ -43,6 +43,11 @@ Outcome Instance::saveState(const Rule& rule, void** state) {
 Outcome Instance::restoreState(const Rule& rule, void* state) {
   if (!usable(rule, state)) return Outcome::error;
   const auto* from = static_cast<const State*>(state);
+  if (from->life.kind != life_.kind || from->life.stopAtEvents != life_.stopAtEvents) {
+    return refuse(Outcome::error,
+                  Text("The saved state is of an instance made for another interface or without the same "
+                       "use of event mode and early return."));
+  }
   if (!simulation_->restore(from->snapshot)) {
     life_.phase = Phase::error;
     return refuse(Outcome::error, Text("There is not enough memory to go back to a saved state."));

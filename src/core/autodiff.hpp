@@ -36,6 +36,7 @@ template <class S>
 S stribeck(const S& r, double n) {
   using std::exp;
   using std::pow;
+  if (n == 1) return S(exp(-r));
   if (valueOf(r) <= 0) return S(1.0);
   if (n == 2) return S(exp(-r * r));
   return S(exp(-pow(r, n)));

@@ -45,7 +45,8 @@ inline constexpr std::array solverParameters{
     parameter("solver.tolerance", "1", 0,
               "relative tolerance of the integrator in co-simulation; 0: as the importer "
               "says, 1e-6 if it says nothing")
-        .atLeast(0),
+        .atLeast(0)
+        .atMost(0.1),
     parameter("solver.max_step", "s", 0, "largest internal step in co-simulation; 0: no limit").atLeast(0),
     option("solver.method", solverMethods, 1, "integration method in co-simulation"),
 };
@@ -118,6 +119,7 @@ class ModelOf final : public Model {
   static constexpr auto table = completeTable<Definition>();
   static constexpr std::size_t nx = countOf(table, Role::state), nu = countOf(table, Role::input),
                                ny = countOf(table, Role::computed), ng = Definition::indicators.size();
+  static_assert(unitsKnown(table), "a variable names a unit that is not in core/units.hpp");
   static_assert(ng <= 64, "fired indicators travel as bits");
 
  public:

@@ -47,7 +47,14 @@ inline constexpr std::array units{
 };
 // clang-format on
 
-/// The unit of that name; naming a unit that is not in the table does not compile.
+constexpr bool isUnit(std::string_view name) {
+  for (const Unit& unit : units) {
+    if (unit.name == name) return true;
+  }
+  return false;
+}
+
+/// The unit of that name, which must be in the table: every model's rows are checked at compile time.
 constexpr const Unit& unitNamed(std::string_view name) {
   std::size_t i = 0;
   while (units[i].name != name)

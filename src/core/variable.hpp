@@ -92,6 +92,11 @@ struct Variable {
     v.minimum = bound;
     return v;
   }
+  constexpr Variable atMost(double bound) const {
+    Variable v = *this;
+    v.maximum = bound;
+    return v;
+  }
   constexpr Variable withNominal(double value) const {
     Variable v = *this;
     v.nominal = value;
@@ -266,6 +271,14 @@ constexpr std::size_t countOf(const std::array<Variable, N>& rows, Role role) {
   for (const Variable& v : rows)
     n += v.role == role;
   return n;
+}
+
+template <std::size_t N>
+constexpr bool unitsKnown(const std::array<Variable, N>& rows) {
+  for (const Variable& v : rows) {
+    if (!isUnit(v.unit)) return false;
+  }
+  return true;
 }
 
 /// The place of a variable in the array of its role.  A misspelt name does not compile.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <new>
 #include <utility>
 
@@ -13,8 +14,12 @@ namespace bristle {
 
 namespace {
 
-/// Two events closer than this fraction of |t| or of the last step count as one.
-constexpr double eventResolution = 1e-12;
+/// What time resolves at t.
+double rounding(double t) {
+  return 64 * std::numeric_limits<double>::epsilon() * std::abs(t);
+}
+/// Two events closer than this fraction of the last step count as one; an importer locates them less sharply.
+constexpr double eventResolution = 1e-12, importerResolution = 1e-6;
 /// So many mode changes at one instant, or events in a row with no time between them to speak of, are
 /// chatter.
 constexpr int mostIterations = 100, mostCloseEvents = 1000;
@@ -42,8 +47,9 @@ bool Simulation::allocate() {
   storageSize_ = storageOf(sizes_);
   storage_.reset(new (std::nothrow) double[storageSize_]());
   signals_.reset(new (std::nothrow) InputSignal[nu + 1]);
-  derivative_.reset(new (std::nothrow) double[2 * nx + ny]());
+  derivative_.reset(new (std::nothrow) double[3 * nx + ny + nu]());
   if (!storage_ || !signals_ || !derivative_) return false;
+  seeds_ = derivative_.get() + 2 * nx + ny;
   clocked_ = hasClocks(model_);
   for (std::size_t i = 0; i < ng; ++i)
     watches_ |= std::uint64_t{model_.indicators()[i].watch} << i;
@@ -115,7 +121,7 @@ void Simulation::set(const Variable& v, double value) {
     now_.parametersChanged = true;
   } else if (v.role == Role::state && x_[v.slot] != value) {
     x_[v.slot] = value;
-    now_.statesChanged = true;
+    now_.statesChanged = !(now_.external && now_.started);  // there states are the importer's own
   }
   evaluated_ = false;
 }
@@ -164,6 +170,8 @@ void Simulation::evaluate() {
     d = dTry_;
   }
   model_.evaluate({now_.t, p_, u_, du_, x, d}, dx_, y_);
+  xAt_ = x;
+  dAt_ = d;
   evaluated_ = true;
 }
 
@@ -183,7 +191,10 @@ bool Simulation::finite(Reporter& reporter) {
 
 void Simulation::configureTolerance() {
   const double own = model_.solverSettings(p_).tolerance;
-  relativeTolerance_ = own > 0 ? own : now_.tolerance > 0 ? now_.tolerance : defaultTolerance;
+  // Below the floor CVODE refuses to work.
+  relativeTolerance_ = std::max(1e-14, own > 0              ? own
+                                       : now_.tolerance > 0 ? now_.tolerance
+                                                            : defaultTolerance);
 }
 
 bool Simulation::configure() {
@@ -215,6 +226,7 @@ Outcome Simulation::start(double tolerance, Reporter& reporter, Driver driver) {
   model_.start(moment());
   std::copy_n(p_, sizes_.parameters, pBefore_);
   std::copy_n(u_, sizes_.inputs, uBefore_);
+  std::fill_n(duBefore_, sizes_.inputs, 0.0);
   now_.parametersChanged = now_.statesChanged = now_.met = evaluated_ = false;
   now_.started = now_.restartNeeded = true;
   if (integrator_) integrator_->prime(now_.t, x_);
@@ -255,6 +267,7 @@ Outcome Simulation::advance(double end, Reporter& reporter, Observer* observer) 
   std::copy_n(x_, sizes_.states, xBegin_);
   std::copy_n(d_, sizes_.discrete, dBegin_);
   now_.tBegin = now_.t;
+  begin_ = now_;
   if (const Outcome met = meetDiscontinuities(reporter); met != Outcome::ok) return met;
   const double span = end - now_.t;
   if (now_.pending != 0) {  // the importer passed event mode by
@@ -304,12 +317,12 @@ Outcome Simulation::advance(double end, Reporter& reporter, Observer* observer) 
 }
 
 void Simulation::rollBack() {
-  now_.t = now_.tBegin;
+  now_ = begin_;
   std::copy_n(xBegin_, sizes_.states, x_);
   std::copy_n(dBegin_, sizes_.discrete, d_);
   for (std::size_t i = 0; i < sizes_.inputs; ++i)
     signals_[i].hold(now_.t);
-  now_.met = evaluated_ = false;
+  evaluated_ = false;
   now_.restartNeeded = true;
 }
 
@@ -360,8 +373,8 @@ std::uint64_t Simulation::fallen() {
 
 /// How far apart two events may be and still be one.  What an importer locates is less sharp than what we do.
 double Simulation::lookAhead() const {
-  if (integrator_) return eventResolution * std::max(std::abs(now_.t), integrator_->lastStep());
-  return closeFraction * std::max(std::abs(now_.t), now_.t - now_.tBegin);
+  return rounding(now_.t) + (integrator_ ? eventResolution * integrator_->lastStep()
+                                         : importerResolution * (now_.t - now_.tBegin));
 }
 
 /// Indicators that are below zero within the resolution of events: they coincide with the root just found.
@@ -377,6 +390,7 @@ std::uint64_t Simulation::aboutToFire() {
   std::uint64_t fired = 0;
   for (std::size_t i = 0; i < sizes_.indicators; ++i)
     fired |= std::uint64_t{g_[i] < 0} << i;
+  evaluated_ = false;  // the tentative arrays were used
   return fired & ~watches_;
 }
 
@@ -461,7 +475,8 @@ void Simulation::eventIndicators(double* g) {
 bool Simulation::completedStep() {
   inputsAt(now_.t);
   model_.completed(moment());
-  now_.tBegin = now_.t;
+  now_.tBegin = now_.tCompleted;
+  now_.tCompleted = now_.t;
   evaluated_ = false;
   return fallen() != 0;
 }
@@ -484,17 +499,20 @@ void Simulation::enterEventMode() {
 // --- derivatives ---
 
 void Simulation::differentiate(const double* seedX, const double* seedU) {
+  evaluate();
   double *ddx = derivative_.get(), *dy = ddx + sizes_.states, *direction = dy + sizes_.computed;
   std::copy_n(seedX, sizes_.states, direction);
-  // The seeds may stand in arrays that evaluating would overwrite.
-  for (std::size_t i = 0; i < sizes_.inputs; ++i)
-    u_[i] = signals_[i].value(now_.t);
-  model_.directional({now_.t, p_, u_, duBefore_, x_, now_.started ? d_ : dTry_}, direction, seedU, ddx, dy);
+  inputsAt(now_.t);
+  model_.directional({now_.t, p_, u_, du_, xAt_, dAt_}, direction, seedU, ddx, dy);
 }
 
+/// Inside a step the inputs move as given for it; at its end, as they did up to there.
 void Simulation::differentiateInTime() {
   evaluate();
-  differentiate(dx_, duBefore_);
+  std::copy_n(dx_, sizes_.states, seedX());
+  inputsAt(now_.t);
+  std::copy_n(now_.met ? du_ : duBefore_, sizes_.inputs, seedU());
+  differentiate(seedX(), seedU());
 }
 
 double Simulation::directional(const Variable& v) const {
@@ -512,7 +530,7 @@ double Simulation::directional(const Variable& v) const {
 }
 
 bool Simulation::chatters(double span) {
-  const double close = closeFraction * std::max(std::abs(now_.t), span);
+  const double close = rounding(now_.t) + closeFraction * span;
   now_.closeEvents = now_.events > 0 && now_.t - now_.lastEvent < close ? now_.closeEvents + 1 : 0;
   now_.lastEvent = now_.t;
   return now_.closeEvents > mostCloseEvents;

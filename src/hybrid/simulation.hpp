@@ -96,8 +96,8 @@ class Simulation final : private Integrator::System {
   /// Change of a variable along the direction last given.
   double directional(const Variable&) const;
   /// Scratch arrays for the direction: states, inputs.
-  double* seedX() { return xTry_; }
-  double* seedU() { return du_; }
+  double* seedX() { return seeds_; }
+  double* seedU() { return seeds_ + sizes_.states; }
   /// The direction of time.
   void differentiateInTime();
 
@@ -156,9 +156,12 @@ class Simulation final : private Integrator::System {
   double *x_, *xBegin_, *xTry_;  // states: now, at the beginning of the step, tentative
   double *d_, *dBegin_, *dTry_;  // discrete values: now, at the beginning of the step, tentative
   double *dx_, *y_, *g_, *nominal_;
-  std::unique_ptr<double[]>
-      derivative_;             // of dx and y along the direction last given, then the direction in x
-  std::uint64_t watches_ = 0;  // bit i: indicator i is one
+  const double *xAt_ = nullptr,
+               *dAt_ = nullptr;           // the point that was evaluated: the present one, or tentative
+  std::unique_ptr<double[]> derivative_;  // of dx and y along the direction last given, and that direction
+  double* seeds_ = nullptr;               // behind it
+  Progress begin_;                        // before the present step
+  std::uint64_t watches_ = 0;             // bit i: indicator i is one
   bool clocked_ = false;
   double relativeTolerance_ = defaultTolerance;
   bool evaluated_ = false;  // dx_ and y_ are those of the present point

@@ -15,6 +15,7 @@ namespace bristle {
 
 /// Where a simulation is, besides its arrays.
 struct Progress {
+  double tCompleted = 0;      // model exchange: time of the last completed step
   double t = 0, tBegin = 0;   // now, and at the beginning of the last step
   double tolerance = 0;       // as the importer gave it; 0: not at all
   double lastEvent = 0;       // time of it
@@ -33,7 +34,7 @@ struct Progress {
   bool restartNeeded = true;
   char unused[4] = {};  // no padding: the bytes of equal values are equal
 };
-static_assert(sizeof(Progress) == 80);
+static_assert(sizeof(Progress) == 88);
 
 /// How many numbers a simulation of a model keeps.
 constexpr std::size_t storageOf(const Sizes& n) {

@@ -104,8 +104,14 @@ struct FrBD : LawDefaults {
 
   /// The law by itself: a velocity profile with two reversals, from pre-sliding to fast sliding.
   struct Alone {
-    static constexpr std::array<Breakpoint, 8> profile{
-        {{0, 0}, {0.1, 0.05}, {0.2, 0.05}, {0.25, -0.02}, {0.35, -0.02}, {0.4, 0.001}, {0.5, 0.3}, {0.6, 0.05}}};
+    static constexpr std::array<Breakpoint, 8> profile{{{0, 0},
+                                                        {0.1, 0.05},
+                                                        {0.2, 0.05},
+                                                        {0.25, -0.02},
+                                                        {0.35, -0.02},
+                                                        {0.4, 0.001},
+                                                        {0.5, 0.3},
+                                                        {0.6, 0.05}}};
     static constexpr std::array<ReferenceInput, 1> referenceInputs{{{"v", profile}}};
     static constexpr double stopTime = 0.6, stepSize = 1e-3;
     static constexpr Picture picture{"v", "F",

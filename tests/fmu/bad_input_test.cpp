@@ -304,3 +304,18 @@ TEST_CASE("a communication step beyond H_max is mentioned once, with status OK")
   CHECK(three.log.lines[0].category == "logInfo");
   CHECK(three.log.lines[0].status == fmi3OK);
 }
+
+TEST_CASE("time is compared by rounding and step, however large it is") {
+  Raw2 two("FrBDSlider");
+  two.instantiate();
+  REQUIRE(two.f.setupExperiment(two.instance, fmi2False, 0, 1.7e9, fmi2False, 0) == fmi2OK);
+  REQUIRE(two.f.enterInitializationMode(two.instance) == fmi2OK);
+  REQUIRE(two.f.exitInitializationMode(two.instance) == fmi2OK);
+  CHECK(two.f.doStep(two.instance, 1.7e9, 0.5, fmi2True) == fmi2OK);
+  CHECK(two.f.doStep(two.instance, 1.7e9, 0.5, fmi2True) == fmi2Error);
+  CHECK(two.f.doStep(two.instance, 1.7e9 + 0.5, 20, fmi2True) == fmi2OK);
+  const auto counter = two.reference("reversals");
+  int reversals = 0;
+  CHECK(two.f.getInteger(two.instance, &counter, 1, &reversals) == fmi2OK);
+  CHECK(reversals == 12);
+}

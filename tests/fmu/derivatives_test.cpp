@@ -147,3 +147,42 @@ TEST_CASE("output derivatives of order 1 agree with the outputs' own change") {
   CHECK(fmu.log.says("The order of an output derivative is 2 but must be 1."));
   CHECK(fmu.f.getRealOutputDerivatives(fmu.instance, &z, 1, &one, &value) == fmi2Error);
 }
+
+// After an input jump through zero, before the step: the derivative is that of the side where the input is
+// now.
+TEST_CASE("directional derivatives are taken at the point that outputs show") {
+  Raw3 fmu("FrBD");
+  fmu.instantiate();
+  REQUIRE(fmu.set("v", 0.1) == fmi3OK);
+  fmu.initialize();
+  REQUIRE(fmu.step(0, 0.01) == fmi3OK);
+  const fmi3ValueReference F = fmu.reference("F"), v = fmu.reference("v");
+  double seed = 1, slope = 0;
+  const auto at = [&](double value) {
+    REQUIRE(fmu.set("v", value) == fmi3OK);
+    return fmu.get("F");
+  };
+  const double difference = (at(-0.1 + 1e-6) - at(-0.1 - 1e-6)) / 2e-6;
+  at(-0.1);
+  REQUIRE(fmu.f.getDirectionalDerivative(fmu.instance, &F, 1, &v, 1, &seed, 1, &slope, 1) == fmi3OK);
+  CHECK(slope == doctest::Approx(difference).epsilon(1e-6));
+}
+
+TEST_CASE("output derivatives do not remember the run before a reset") {
+  Raw2 fmu("FrBD");
+  const auto F = fmu.reference("F"), v = fmu.reference("v");
+  const int order = 1;
+  const double rate = 3;
+  const auto run = [&](bool ramp) {
+    fmu.initialize();
+    if (ramp) REQUIRE(fmu.f.setRealInputDerivatives(fmu.instance, &v, 1, &order, &rate) == fmi2OK);
+    REQUIRE(fmu.f.doStep(fmu.instance, 0, 0.01, fmi2True) == fmi2OK);
+    double slope = 0;
+    REQUIRE(fmu.f.getRealOutputDerivatives(fmu.instance, &F, 1, &order, &slope) == fmi2OK);
+    return slope;
+  };
+  fmu.instantiate();
+  CHECK(run(true) > 1);
+  REQUIRE(fmu.f.reset(fmu.instance) == fmi2OK);
+  CHECK(run(false) == 0);
+}

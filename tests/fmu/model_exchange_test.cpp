@@ -293,20 +293,22 @@ TEST_CASE("with event mode but no early return, events are handled inside and th
 TEST_CASE("the clocks of FrBDSliderClocked tick at the located events") {
   Raw3 fmu("FrBDSliderClocked");
   const std::string token = fmu.token();
-  CHECK(fmu.f.instantiateCoSimulation("clocks", token.c_str(), nullptr, false, false, false, false, nullptr, 0, &fmu.log,
-                                      test::Log::fmi3, nullptr) == nullptr);
+  CHECK(fmu.f.instantiateCoSimulation("clocks", token.c_str(), nullptr, false, false, false, false, nullptr,
+                                      0, &fmu.log, test::Log::fmi3, nullptr) == nullptr);
   CHECK(fmu.log.says("This FMU has clocks, so eventModeUsed must be true."));
-  fmu.instance = fmu.f.instantiateCoSimulation("clocks", token.c_str(), nullptr, false, false, true, true, nullptr, 0,
-                                               &fmu.log, test::Log::fmi3, nullptr);
+  fmu.instance = fmu.f.instantiateCoSimulation("clocks", token.c_str(), nullptr, false, false, true, true,
+                                               nullptr, 0, &fmu.log, test::Log::fmi3, nullptr);
   REQUIRE(fmu.instance != nullptr);
   REQUIRE(fmu.f.enterInitializationMode(fmu.instance, true, 1e-10, 0, false, 0) == fmi3OK);
   REQUIRE(fmu.f.exitInitializationMode(fmu.instance) == fmi3OK);
   bool need = true, terminate = true, nominals = true, values = true, timed = true;
   double next = 1;
   const auto update = [&] {
-    REQUIRE(fmu.f.updateDiscreteStates(fmu.instance, &need, &terminate, &nominals, &values, &timed, &next) == fmi3OK);
+    REQUIRE(fmu.f.updateDiscreteStates(fmu.instance, &need, &terminate, &nominals, &values, &timed, &next) ==
+            fmi3OK);
   };
-  const fmi3ValueReference clocks[] = {fmu.reference("reversal"), fmu.reference("stick"), fmu.reference("slip")};
+  const fmi3ValueReference clocks[] = {fmu.reference("reversal"), fmu.reference("stick"),
+                                       fmu.reference("slip")};
   update();
   REQUIRE(fmu.f.enterStepMode(fmu.instance) == fmi3OK);
   int ticks[3] = {};
@@ -320,9 +322,11 @@ TEST_CASE("the clocks of FrBDSliderClocked tick at the located events") {
     REQUIRE(fmu.f.enterEventMode(fmu.instance) == fmi3OK);
     REQUIRE(fmu.f.getClock(fmu.instance, clocks, 3, now) == fmi3OK);
     CHECK((now[0] || now[1] || now[2]));
-    for (int i = 0; i < 3; ++i) ticks[i] += now[i];
+    for (int i = 0; i < 3; ++i)
+      ticks[i] += now[i];
     if (now[2]) slips.push_back(t);
-    if (now[1] || now[2]) CHECK(std::abs(fmu.get("v")) == doctest::Approx(now[1] ? 1e-4 : 2e-4).epsilon(1e-6));
+    if (now[1] || now[2])
+      CHECK(std::abs(fmu.get("v")) == doctest::Approx(now[1] ? 1e-4 : 2e-4).epsilon(1e-6));
     if (now[0]) CHECK(std::abs(fmu.get("v")) < 1e-9);
     update();
     REQUIRE(fmu.f.getClock(fmu.instance, clocks, 3, now) == fmi3OK);

@@ -168,3 +168,19 @@ TEST_CASE("misused states are refused and harm nothing") {
   CHECK(release(fmu, null) == fmi3OK);
   CHECK(fmu.step(0, 0.1) == fmi3OK);
 }
+
+TEST_CASE("a state of an instance for another interface is refused") {
+  Raw2 stepping("FrBD");
+  stepping.instantiate();
+  stepping.initialize();
+  auto* other = stepping.f.instantiate("other", fmi2ModelExchange, stepping.token().c_str(), nullptr,
+                                       &stepping.callbacks, fmi2False, fmi2False);
+  REQUIRE(other != nullptr);
+  void* state = nullptr;
+  REQUIRE(stepping.f.getFMUstate(other, &state) == fmi2OK);
+  CHECK(stepping.f.setFMUstate(stepping.instance, state) == fmi2Error);
+  CHECK(stepping.log.says("made for another interface"));
+  CHECK(stepping.f.doStep(stepping.instance, 0, 0.1, fmi2True) == fmi2OK);
+  CHECK(stepping.f.freeFMUstate(other, &state) == fmi2OK);
+  stepping.f.freeInstance(other);
+}
