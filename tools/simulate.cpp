@@ -77,6 +77,9 @@ void addSimulate(CLI::App& app, Action& action) {
       ->group("Results");
   command->add_option("--plot", o->plot, "Draw the recorded variables to an SVG file (needs gnuplot)")
       ->type_name("FILE")
+      ->check([](const std::string& file) {
+        return file.ends_with(".svg") ? "" : "the picture is SVG, so its file must end in .svg, not " + file;
+      })
       ->group("Results");
   command->add_option("--period", o->period, "Measure the period of a variable, which is recorded too")
       ->type_name("NAME")

@@ -28,6 +28,8 @@
 
 namespace bristle {
 
+inline constexpr std::string_view paperSeparator = "; friction: ";
+
 struct DiaphragmActuator {
   /// Table III.
   static constexpr double mass = 1.6, minimumPressure = 41276.4, pressureGain = 1666.49, area = 0.0445,
@@ -160,7 +162,7 @@ struct DiaphragmValveWith : LawOnBody<DiaphragmActuator, Law> {
       .group = "Plants",
       .title = concat<valveTitle, Law::name>,
       .summary = concat<valveSummary, Law::summary>,
-      .paper = Body::paper,
+      .paper = concat<Body::paper, paperSeparator, Law::paper>,
       .validity = Body::validity,
       .equations = equationsText,
       .corrections = correctionsText,

@@ -29,8 +29,13 @@ struct PulledMass {
       reversal::rows[0],
       reversal::rows[1],
   };
+  static constexpr std::string_view paper =
+      "; the body: L. Romano, O. M. Aamo, J. Åslund, E. Frisk: First-order friction models with bristle "
+      "dynamics: lumped "
+      "and distributed formulations, equation (60)";
   static constexpr std::array equationsText{
-      Equation{"dx/dt = v,   m dv/dt = u − K (x − x_support) − c (v − v_drive − v_support) − F", "(60)"},
+      Equation{"dx/dt = v,   m dv/dt = u − K (x − x_support) − c (v − v_drive − v_support) − F",
+               "Romano et al. (60)"},
       Equation{"dx_support/dt = v_drive + v_support", ""},
   };
   static constexpr std::array indicators{reversal::reversing, reversal::grazing};

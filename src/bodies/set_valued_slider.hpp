@@ -72,7 +72,7 @@ struct SetValuedSlider {
                                   .group = "Sliders",
                                   .title = concat<Law::title, setValuedSliderTitle>,
                                   .summary = Law::WithBody::summary,
-                                  .paper = concat<Law::paper, switchModelPaper>,
+                                  .paper = concat<Law::paper, switchModelPaper, PulledMass::paper>,
                                   .validity = Law::WithBody::validity,
                                   .equations = equationsText,
                                   .corrections = corrections,

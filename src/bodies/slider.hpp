@@ -21,7 +21,7 @@ struct Slider : LawOnBody<PulledMass, Law> {
                                   .group = "Sliders",
                                   .title = concat<Law::title, sliderTitle>,
                                   .summary = concat<Law::summary, sliderSummary>,
-                                  .paper = Law::paper,
+                                  .paper = concat<Law::paper, PulledMass::paper>,
                                   .validity = Law::validity,
                                   .equations = equationsText,
                                   .corrections = Law::corrections,

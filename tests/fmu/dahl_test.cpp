@@ -43,15 +43,18 @@ TEST_CASE("Dahl loops have the areas of Figure 1.8 for every gamma, to 1e-9") {
   struct Case {
     double gamma, area, F;
   };
-  for (const int version : {2, 3}) {
+  for (const test::Way& way : test::ways) {
     for (const auto [gamma, area, F] :
          {Case{0, 1.5, 0.75}, Case{0.5, 1.5857864376, 0.75}, Case{1, 1.5539586299, 0.7230206851},
           Case{1.5, 1.5, 0.6495190528}, Case{2, 1.4289655896, 0.5855823048}}) {
-      CAPTURE(version);
+      CAPTURE(way.version);
+      CAPTURE(way.stepped());
       CAPTURE(gamma);
-      Run run(version, "Dahl");
+      Run run(way.version, "Dahl", {}, way.kind);
       setDahl(run, 0.75, 1.5, gamma);
-      run.start(strict);
+      // Our model-exchange loop integrates with BDF, which needs a digit more than the Adams of the FMU
+      // itself.
+      run.start(way.stepped() ? strict : strict / 10);
       double u = 0;
       moveTo(run, u, 1);
       CHECK(std::abs(loopArea(run, u, 1) - area) < 1e-9);
@@ -65,9 +68,10 @@ TEST_CASE("Dahl loops have the areas of Figure 1.8 for every gamma, to 1e-9") {
 
 TEST_CASE("Dahl loops have the areas of Figure 1.9 and the force of the reference along its path") {
   const auto expected = test::reference("dahl_fig1_9");
-  for (const int version : {2, 3}) {
-    CAPTURE(version);
-    Run run(version, "Dahl");
+  for (const test::Way& way : test::ways) {
+    CAPTURE(way.version);
+    CAPTURE(way.stepped());
+    Run run(way.version, "Dahl", {}, way.kind);
     setDahl(run, 1.5, 7.5, 1);
     run.start(strict);
     double u = 0;
@@ -77,7 +81,7 @@ TEST_CASE("Dahl loops have the areas of Figure 1.9 and the force of the referenc
     CHECK(std::abs(loopArea(run, u, 1) - 4.8001089549) < 1e-9);
     CHECK(std::abs(run.get("F") - 1.4998638064) < 1e-9);
 
-    Run path(version, "Dahl");
+    Run path(way.version, "Dahl", {}, way.kind);
     setDahl(path, 1.5, 7.5, 1);
     path.start(strict);
     double at = 0, worst = 0;

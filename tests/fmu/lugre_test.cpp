@@ -32,8 +32,8 @@ struct Trajectory {
 
 /// Stick-slip for 100 s; `fine` is the communication step while the body breaks away, jumps and comes to
 /// rest.
-Trajectory stickSlip(int version, double tolerance, double viscous, double coarse, double fine) {
-  Run run(version, "LuGreSlider");
+Trajectory stickSlip(test::Way way, double tolerance, double viscous, double coarse, double fine) {
+  Run run(way.version, "LuGreSlider", {}, way.kind);
   setTableII(run);
   run.set("viscous", viscous);
   run.start(tolerance);
@@ -70,9 +70,10 @@ double leastForce(const Trajectory& s) {
 }  // namespace
 
 TEST_CASE("LuGre stick-slip at tolerance 1e-11 reproduces the reference") {
-  for (const int version : {2, 3}) {
-    CAPTURE(version);
-    const Trajectory s = stickSlip(version, strict, 1, 0.05, 2e-4);
+  for (const test::Way& way : test::ways) {
+    CAPTURE(way.version);
+    CAPTURE(way.stepped());
+    const Trajectory s = stickSlip(way, strict, 1, 0.05, 2e-4);
     const auto period = analysis::period(s.t, s.v);
     REQUIRE(period);
     CHECK(period->cycles == 12);
@@ -83,6 +84,7 @@ TEST_CASE("LuGre stick-slip at tolerance 1e-11 reproduces the reference") {
     CHECK(std::abs(analysis::minimum(s.t, s.v).value + 3.05707634e-3) < 1e-6);
     CHECK(std::abs(s.x.back() - 9.333522140) < 1e-6);
     CHECK(s.reversals == 72);
+    if (!way.stepped()) continue;
     CHECK(s.restarts == 73);  // the start and every reversal, nothing else
     REQUIRE(s.eventTimes.size() == 72);
     CHECK(std::abs(s.eventTimes[0] - 10.200191951754578) < 1e-8);
@@ -93,7 +95,7 @@ TEST_CASE("LuGre stick-slip at tolerance 1e-11 reproduces the reference") {
 TEST_CASE("LuGre stick-slip with the viscous term inside reproduces the reference") {
   for (const int version : {2, 3}) {
     CAPTURE(version);
-    const Trajectory s = stickSlip(version, strict, inside, 0.05, 2e-4);
+    const Trajectory s = stickSlip({version, cosim::InterfaceKind::coSimulation}, strict, inside, 0.05, 2e-4);
     CHECK(std::abs(analysis::period(s.t, s.v)->mean - 7.630941555) < 1e-7);
     CHECK(std::abs(analysis::maximum(s.t, s.F).value - 1.4821155660) < 1e-6);
     CHECK(std::abs(leastForce(s) - 0.3106384616) < 1e-6);
@@ -106,7 +108,7 @@ TEST_CASE("LuGre stick-slip with the viscous term inside reproduces the referenc
 TEST_CASE("LuGre stick-slip at the default tolerance is good to 1e-4") {
   for (const int version : {2, 3}) {
     CAPTURE(version);
-    const Trajectory s = stickSlip(version, 0, 1, 0.2, 1e-3);
+    const Trajectory s = stickSlip({version, cosim::InterfaceKind::coSimulation}, 0, 1, 0.2, 1e-3);
     CHECK(std::abs(analysis::period(s.t, s.v)->mean / 7.630918378 - 1) < 1e-4);
     CHECK(std::abs(analysis::maximum(s.t, s.F).value / 1.4821491818 - 1) < 1e-4);
     CHECK(std::abs(analysis::maximum(s.t, s.v).value / 0.4680738686 - 1) < 1e-4);
@@ -249,11 +251,12 @@ TEST_CASE("the loops of LuGre in Figure 1.11 have the areas of the reference") {
   struct Case {
     double omega, area;
   };
-  for (const int version : {2, 3}) {
+  for (const test::Way& way : test::ways) {
     for (const auto [omega, area] : {Case{0.25, 31.7856995}, Case{0.01, 24.4369761}}) {
-      CAPTURE(version);
+      CAPTURE(way.version);
+      CAPTURE(way.stepped());
       CAPTURE(omega);
-      Run run(version, "LuGre", {"v"});
+      Run run(way.version, "LuGre", {"v"}, way.kind);
       run.set("sigma0", 1e4);
       run.set("sigma1", 100);
       run.set("sigma2", 0.6);
@@ -285,8 +288,9 @@ TEST_CASE("the loops of LuGre in Figure 1.11 have the areas of the reference") {
 // 1e-3 m/s for 0.5 s, then 10 m/s for 20 us, repeated: after the first cycles z is periodic, so no storage
 // function can hold the energy that LuGre gives back.  FrBD takes energy in the same cycle.
 TEST_CASE("LuGre with constant damping is not passive, FrBD is") {
-  for (const int version : {2, 3}) {
-    CAPTURE(version);
+  for (const test::Way& way : test::ways) {
+    CAPTURE(way.version);
+    CAPTURE(way.stepped());
     const auto cycle = [&](Run& run) {
       double supplied = 0, t = 0;
       for (int k = 0; k < 10; ++k) {  // a cycle forgets all but 4 % of the start
@@ -299,14 +303,14 @@ TEST_CASE("LuGre with constant damping is not passive, FrBD is") {
       }
       return supplied;
     };
-    Run lugre(version, "LuGre");
+    Run lugre(way.version, "LuGre", {}, way.kind);
     setTableII(lugre);
     lugre.start(strict);
     CHECK(std::abs(cycle(lugre) / -2.575206e-2 - 1) < 1e-6);
-    Run frbd(version, "FrBD");
+    Run frbd(way.version, "FrBD", {}, way.kind);
     frbd.start(strict);
     CHECK(std::abs(cycle(frbd) / 1.027530e-3 - 1) < 1e-6);
-    Run falling(version, "LuGre");
+    Run falling(way.version, "LuGre", {}, way.kind);
     setTableII(falling);
     falling.set("damping", 2);
     falling.start(strict);

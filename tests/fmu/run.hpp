@@ -49,6 +49,17 @@ inline Columns reference(const std::string& name) {
   return columns;
 }
 
+/// Both versions, stepped by the FMU and integrated by us.
+struct Way {
+  int version;
+  cosim::InterfaceKind kind;
+  bool stepped() const { return kind == cosim::InterfaceKind::coSimulation; }
+};
+inline constexpr Way ways[] = {{2, cosim::InterfaceKind::coSimulation},
+                               {3, cosim::InterfaceKind::coSimulation},
+                               {2, cosim::InterfaceKind::modelExchange},
+                               {3, cosim::InterfaceKind::modelExchange}};
+
 class Run {
  public:
   Run(int version, const std::string& model, std::vector<std::string> inputs = {},
