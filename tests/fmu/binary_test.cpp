@@ -127,7 +127,8 @@ TEST_CASE("500 cycles of load, instantiate, step, free and unload leave nothing 
     cycle();  // the loader grows its own tables at first
   const auto inUse = mallinfo2().uordblks;
   const long resident = residentKilobytes();
-  for (int i = 0; i < 500; ++i)
+  const int cycles = test::repetitions("BRISTLE_CYCLES", 500);
+  for (int i = 0; i < cycles; ++i)
     cycle();
   CHECK(mallinfo2().uordblks <= inUse + 1024);
   CHECK(residentKilobytes() <= resident + 1024);

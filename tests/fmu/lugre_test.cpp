@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <numbers>
 
-#include "analysis/signals.hpp"
-#include "fmu/run.hpp"
+#include "fmu/stick_slip.hpp"
 
 using namespace bristle;
 using test::Run;
@@ -24,47 +23,13 @@ void setTableII(Run& run) {
   run.set("v_s", 0.01);
 }
 
-struct Trajectory {
-  std::vector<double> t, x, v, F;
-  double reversals = 0, restarts = 0;
-  std::vector<double> eventTimes;
-};
-
-/// Stick-slip for 100 s; `fine` is the communication step while the body breaks away, jumps and comes to
-/// rest.
-Trajectory stickSlip(test::Way way, double tolerance, double viscous, double coarse, double fine) {
+test::StickSlip stickSlip(const test::Way& way, double tolerance, double viscous, double coarse,
+                          double fine) {
   Run run(way.version, "LuGreSlider", {}, way.kind);
   setTableII(run);
   run.set("viscous", viscous);
   run.start(tolerance);
-  Trajectory out;
-  const auto record = [&] {
-    out.t.push_back(run.time());
-    out.x.push_back(run.get("x"));
-    out.v.push_back(run.get("v"));
-    out.F.push_back(run.get("F"));
-  };
-  record();
-  double t = 0;
-  while (t < 100) {
-    const double phase = std::fmod(t, 7.630918378);
-    const double H = phase > 3.2 && phase < 7.2 ? coarse : fine;
-    t = std::min(std::round((t + H) * 1e5) / 1e5, 100.0);
-    run.step(t);
-    record();
-  }
-  out.reversals = run.get("reversals");
-  out.restarts = run.get("solver.restarts");
-  for (const std::string& line : run.log) {
-    if (line.starts_with("reversal")) out.eventTimes.push_back(std::stod(line.substr(line.rfind("= ") + 2)));
-  }
-  return out;
-}
-
-/// The least force of a cycle; the force itself starts at 0.
-double leastForce(const Trajectory& s) {
-  const auto later = static_cast<std::size_t>(std::lower_bound(s.t.begin(), s.t.end(), 10.0) - s.t.begin());
-  return analysis::minimum(std::span(s.t).subspan(later), std::span(s.F).subspan(later)).value;
+  return {run, 7.630918378, coarse, fine};
 }
 
 }  // namespace
@@ -73,13 +38,13 @@ TEST_CASE("LuGre stick-slip at tolerance 1e-11 reproduces the reference") {
   for (const test::Way& way : test::ways) {
     CAPTURE(way.version);
     CAPTURE(way.stepped());
-    const Trajectory s = stickSlip(way, strict, 1, 0.05, 2e-4);
+    const test::StickSlip s = stickSlip(way, strict, 1, 0.05, 2e-4);
     const auto period = analysis::period(s.t, s.v);
     REQUIRE(period);
     CHECK(period->cycles == 12);
     CHECK(std::abs(period->mean - 7.630918378) < 1e-7);
     CHECK(std::abs(analysis::maximum(s.t, s.F).value - 1.4821491818) < 1e-6);
-    CHECK(std::abs(leastForce(s) - 0.3107709481) < 1e-6);
+    CHECK(std::abs(s.leastForce() - 0.3107709481) < 1e-6);
     CHECK(std::abs(analysis::maximum(s.t, s.v).value - 0.4680738686) < 1e-6);
     CHECK(std::abs(analysis::minimum(s.t, s.v).value + 3.05707634e-3) < 1e-6);
     CHECK(std::abs(s.x.back() - 9.333522140) < 1e-6);
@@ -95,10 +60,11 @@ TEST_CASE("LuGre stick-slip at tolerance 1e-11 reproduces the reference") {
 TEST_CASE("LuGre stick-slip with the viscous term inside reproduces the reference") {
   for (const int version : {2, 3}) {
     CAPTURE(version);
-    const Trajectory s = stickSlip({version, cosim::InterfaceKind::coSimulation}, strict, inside, 0.05, 2e-4);
+    const test::StickSlip s =
+        stickSlip({version, cosim::InterfaceKind::coSimulation}, strict, inside, 0.05, 2e-4);
     CHECK(std::abs(analysis::period(s.t, s.v)->mean - 7.630941555) < 1e-7);
     CHECK(std::abs(analysis::maximum(s.t, s.F).value - 1.4821155660) < 1e-6);
-    CHECK(std::abs(leastForce(s) - 0.3106384616) < 1e-6);
+    CHECK(std::abs(s.leastForce() - 0.3106384616) < 1e-6);
     CHECK(std::abs(analysis::maximum(s.t, s.v).value - 0.4680084015) < 1e-6);
     CHECK(std::abs(s.x.back() - 9.333466711) < 1e-6);
     CHECK(s.reversals == 72);
@@ -108,7 +74,7 @@ TEST_CASE("LuGre stick-slip with the viscous term inside reproduces the referenc
 TEST_CASE("LuGre stick-slip at the default tolerance is good to 1e-4") {
   for (const int version : {2, 3}) {
     CAPTURE(version);
-    const Trajectory s = stickSlip({version, cosim::InterfaceKind::coSimulation}, 0, 1, 0.2, 1e-3);
+    const test::StickSlip s = stickSlip({version, cosim::InterfaceKind::coSimulation}, 0, 1, 0.2, 1e-3);
     CHECK(std::abs(analysis::period(s.t, s.v)->mean / 7.630918378 - 1) < 1e-4);
     CHECK(std::abs(analysis::maximum(s.t, s.F).value / 1.4821491818 - 1) < 1e-4);
     CHECK(std::abs(analysis::maximum(s.t, s.v).value / 0.4680738686 - 1) < 1e-4);

@@ -13,7 +13,7 @@ using fmu::Phase;
 
 namespace {
 
-constexpr int callsPerRun = 100000;
+const int callsPerRun = test::repetitions("BRISTLE_CALLS", 100000);
 
 /// What both versions' drivers share: dice, and the phase the FMU must be in.
 struct Driver {

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -20,6 +21,12 @@ inline std::string environment(const char* name) {
   const char* value = std::getenv(name);
   REQUIRE_MESSAGE(value != nullptr, name << " is not set; run the tests with ctest");
   return value;
+}
+
+/// How often a test repeats; `tools/test --full` sets the variable to more.
+inline int repetitions(const char* name, int usual) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? usual : std::atoi(value);
 }
 
 inline std::filesystem::path packaged(int version, const std::string& model) {
