@@ -37,7 +37,7 @@ UnknownOf running(const Model& model, const Dependencies& found, std::size_t row
 /// The set both versions ask for: outputs that are not given by their start value, calculated parameters and
 /// state derivatives (our states always start from their start value).
 bool isInitialUnknown(const Variable& v) {
-  return (v.causality == Causality::output && !v.hasStart() && v.role != Role::clock) ||
+  return (v.causality == Causality::output && !v.hasStart()) ||
          v.causality == Causality::calculatedParameter || v.role == Role::derivative;
 }
 
