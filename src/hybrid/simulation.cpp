@@ -19,8 +19,7 @@ std::unique_ptr<Simulation> Simulation::create(const Model& model) {
 
 bool Simulation::allocate() {
   const auto [np, nu, nx, nd, ny, ng] = sizes_;
-  storageSize_ = storageOf(sizes_);
-  storage_.reset(new (std::nothrow) double[storageSize_]());
+  storage_.reset(new (std::nothrow) double[storageOf(sizes_)]());
   signals_.reset(new (std::nothrow) InputSignal[nu + 1]);
   derivative_.reset(new (std::nothrow) double[3 * nx + ny + nu]());
   if (!storage_ || !signals_ || !derivative_) return false;
@@ -210,14 +209,14 @@ Outcome Simulation::start(double tolerance, Reporter& reporter, Driver driver) {
 }
 
 bool Simulation::save(Snapshot& to) const {
-  if (!to.reserve(storageSize_, sizes_.inputs)) return false;
+  if (!to.reserve(storageOf(sizes_), sizes_.inputs)) return false;
   if (integrator_ && !integrator_->save(to.image_)) return false;
   if (!integrator_) to.image_.clear();
   to.progress_ = now_;
   to.statistics_ = integrator_ ? integrator_->statistics() : Integrator::Statistics{};
   // For whoever cannot use the integrator's image: the size of step that it had found.
   to.progress_.firstStep = integrator_ && !now_.restartNeeded ? integrator_->nextStep() : now_.firstStep;
-  std::copy_n(storage_.get(), storageSize_, to.values_.get());
+  std::copy_n(storage_.get(), storageOf(sizes_), to.values_.get());
   std::copy_n(signals_.get(), sizes_.inputs, to.signals_.get());
   return true;
 }
@@ -225,7 +224,7 @@ bool Simulation::save(Snapshot& to) const {
 bool Simulation::restore(const Snapshot& from) {
   const bool sameIntegrator = from.progress_.started && integrator_ && integrator_->restore(from.image_);
   const bool restartNeeded = !sameIntegrator || from.progress_.restartNeeded;
-  std::copy_n(from.values_.get(), storageSize_, storage_.get());
+  std::copy_n(from.values_.get(), storageOf(sizes_), storage_.get());
   std::copy_n(from.signals_.get(), sizes_.inputs, signals_.get());
   now_ = from.progress_;
   now_.restartNeeded = restartNeeded;

@@ -38,7 +38,6 @@ class Simulation final : private Integrator::System {
 
   const Model& model() const { return model_; }
   double time() const { return now_.t; }
-  bool started() const { return now_.started; }
 
   /// Back to the start values of the table, as if just created.
   void reset();
@@ -104,8 +103,8 @@ class Simulation final : private Integrator::System {
   /// Everything that decides how the simulation goes on.  False if memory runs out.
   bool save(Snapshot&) const;
   /// Back to a snapshot of this model: bit for bit in the instance that took it, elsewhere and after a reset
-  /// from the same values with an integrator that starts anew.  False, with nothing changed, if memory runs
-  /// out.
+  /// from the same values with an integrator that starts anew.  False if memory runs out; only a reset helps
+  /// then.
   bool restore(const Snapshot&);
 
   /// Every state and computed value is finite; otherwise reports the first that is not.
@@ -130,6 +129,7 @@ class Simulation final : private Integrator::System {
   bool configure();
   std::uint64_t aboutToFire();
   std::uint64_t fallen();
+  std::uint64_t belowZero() const;
   double lookAhead() const;
   void evaluate();
   void indicate();
@@ -144,7 +144,6 @@ class Simulation final : private Integrator::System {
 
   const Model& model_;
   const Sizes sizes_;
-  std::size_t storageSize_ = 0;
   std::unique_ptr<double[]> storage_;  // all arrays below, in one block
   std::unique_ptr<InputSignal[]> signals_;
   std::unique_ptr<Integrator> integrator_;

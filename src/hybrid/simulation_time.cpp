@@ -126,12 +126,17 @@ void Simulation::rollBack() {
   now_.restartNeeded = true;
 }
 
+/// Of the indicators last evaluated, those that importers and events care about.
+std::uint64_t Simulation::belowZero() const {
+  std::uint64_t below = 0;
+  for (std::size_t i = 0; i < sizes_.indicators; ++i)
+    below |= std::uint64_t{g_[i] < 0} << i;
+  return below & ~watches_;
+}
+
 std::uint64_t Simulation::fallen() {
   model_.indicate(frame(), g_);
-  std::uint64_t fired = 0;
-  for (std::size_t i = 0; i < sizes_.indicators; ++i)
-    fired |= std::uint64_t{g_[i] < 0} << i;
-  return fired & ~watches_;
+  return belowZero();
 }
 
 /// How far apart two events may be and still be one.  What an importer locates is less sharp than what we do.
@@ -150,11 +155,8 @@ std::uint64_t Simulation::aboutToFire() {
   inputsAt(now_.t + ahead);
   model_.indicate({now_.t + ahead, p_, u_, du_, xTry_, d_}, g_);
   inputsAt(now_.t);
-  std::uint64_t fired = 0;
-  for (std::size_t i = 0; i < sizes_.indicators; ++i)
-    fired |= std::uint64_t{g_[i] < 0} << i;
   evaluated_ = false;  // the tentative arrays were used
-  return fired & ~watches_;
+  return belowZero();
 }
 
 /// Iterates until no indicator is below zero: one change of mode may ask for the next at the same instant.

@@ -2,8 +2,7 @@
 // breakaway, pre-sliding, frictional lag, open-loop force; and the energy balance.
 #include <numbers>
 
-#include "analysis/signals.hpp"
-#include "fmu/run.hpp"
+#include "fmu/paper_experiments.hpp"
 
 using namespace bristle;
 using test::Run;
@@ -46,37 +45,15 @@ TEST_CASE("pre-sliding at 1 Hz agrees with the reference") {
   for (const int version : {2, 3}) {
     CAPTURE(version);
     Run run(version, "FrBDSlider", {"u"});
-    run.set("K", 0);
-    run.set("v_drive", 0);
-    run.start(strict);
-    const double H = 1e-4;
-    const auto force = [](double t) { return 1.35 * std::sin(2 * pi * t); };
-    std::vector<double> t, x, F;
-    std::size_t row = 0;
-    double worstX = 0, worstF = 0, worstWork = 0, workBefore = 0;
-    for (int k = 0; k <= 100000; ++k) {
-      if (k > 0) run.step(k * H, {force((k - 1) * H)}, {force(k * H)});
-      if (k == 90000) workBefore = run.get("E_supplied");
-      if (k >= 90000) {
-        t.push_back(k * H);
-        x.push_back(run.get("x"));
-        F.push_back(run.get("F"));
-      }
-      if (row < expected.at("t").size() && std::abs(k * H - expected.at("t")[row]) < 1e-9) {
-        worstX = std::max(worstX, std::abs(run.get("x") - expected.at("x")[row]));
-        worstF = std::max(worstF, std::abs(run.get("F") - expected.at("F")[row]));
-        worstWork = std::max(worstWork, std::abs(run.get("E_supplied") - expected.at("work")[row]));
-        ++row;
-      }
-    }
-    CHECK(row == expected.at("t").size());
-    CHECK(worstX < 1e-9);
-    CHECK(worstF < 1e-6);
-    CHECK(worstWork < 1e-8);
-    CHECK(std::abs(analysis::maximum(t, x).value - 4.616807447e-4) < 1e-9);
-    CHECK(std::abs(analysis::minimum(t, x).value + 1.023009412e-4) < 1e-9);
-    CHECK(std::abs(analysis::maximum(t, F).value - 1.3990349686) < 1e-6);
-    CHECK(std::abs(run.get("E_supplied") - workBefore - 8.403469637e-4) < 1e-9);
+    const test::PreSliding s(run, strict, expected);
+    CHECK(s.rows == expected.at("t").size());
+    CHECK(s.worstX < 1e-9);
+    CHECK(s.worstF < 1e-6);
+    CHECK(s.worstWork < 1e-8);
+    CHECK(std::abs(analysis::maximum(s.t, s.x).value - 4.616807447e-4) < 1e-9);
+    CHECK(std::abs(analysis::minimum(s.t, s.x).value + 1.023009412e-4) < 1e-9);
+    CHECK(std::abs(analysis::maximum(s.t, s.F).value - 1.3990349686) < 1e-6);
+    CHECK(std::abs(s.work - 8.403469637e-4) < 1e-9);
     CHECK(run.get("reversals") == 20);
   }
 }
@@ -88,31 +65,13 @@ TEST_CASE("frictional lag at 25 Hz agrees with the reference") {
   for (const int version : {2, 3}) {
     CAPTURE(version);
     Run run(version, "FrBD", {"v"});
-    const auto velocity = [](double t) { return 0.015 + 0.0125 * std::sin(50 * pi * t); };
-    run.set("z", 0.00011416194604225657);
-    run.set("v", velocity(0));
-    run.start(strict);
-    const double H = 4e-6;
-    double area = 0, worst = 0, FBefore = run.get("F");
-    std::vector<double> t, F;
-    std::size_t row = 0;
-    for (int k = 0; k <= 10000; ++k) {
-      if (k > 0) run.step(k * H, {velocity((k - 1) * H)}, {velocity(k * H)});
-      t.push_back(k * H);
-      F.push_back(run.get("F"));
-      if (k > 0) area += 0.5 * (F.back() + FBefore) * (velocity(k * H) - velocity((k - 1) * H));
-      FBefore = F.back();
-      if (row < expected.at("t").size() && std::abs(k * H - expected.at("t")[row]) < 1e-9) {
-        worst = std::max(worst, std::abs(F.back() - expected.at("F")[row]));
-        ++row;
-      }
-    }
-    CHECK(row == expected.at("t").size());
-    CHECK(worst < 1e-7);
-    CHECK(std::abs(analysis::maximum(t, F).value - 1.1833421880) < 1e-7);
-    CHECK(std::abs(analysis::minimum(t, F).value - 1.0164740882) < 1e-6);
-    CHECK(std::abs(std::abs(area) - 1.115246027e-3) < 1e-9);
-    CHECK(F.back() == doctest::Approx(F.front()).epsilon(1e-7));
+    const test::Lag s(run, strict, 0.00011416194604225657, expected);
+    CHECK(s.rows == expected.at("t").size());
+    CHECK(s.worst < 1e-7);
+    CHECK(std::abs(analysis::maximum(s.t, s.F).value - 1.1833421880) < 1e-7);
+    CHECK(std::abs(analysis::minimum(s.t, s.F).value - 1.0164740882) < 1e-6);
+    CHECK(std::abs(std::abs(s.area) - 1.115246027e-3) < 1e-9);
+    CHECK(s.F.back() == doctest::Approx(s.F.front()).epsilon(1e-7));
   }
 }
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numbers>
 
-#include "fmu/stick_slip.hpp"
+#include "fmu/paper_experiments.hpp"
 
 using namespace bristle;
 using test::Run;
@@ -91,23 +91,12 @@ TEST_CASE("LuGre stick-slip agrees pointwise with the reference trajectory") {
     Run run(version, "LuGreSlider");
     setTableII(run);
     run.start(strict);
-    double x = 0, v = 0, z = 0, extension = 0, F = 0;
-    for (std::size_t i = 0; i < expected.at("t").size(); ++i) {
-      if (expected.at("t")[i] > run.time()) run.step(expected.at("t")[i]);
-      const auto worse = [&](double& worst, const char* column, const char* name) {
-        worst = std::max(worst, std::abs(run.get(name) - expected.at(column)[i]));
-      };
-      worse(x, "x", "x");
-      worse(v, "v", "v");
-      worse(z, "z", "z");
-      worse(extension, "e", "extension");
-      worse(F, "F", "F");
-    }
-    CHECK(x < 1e-6);
-    CHECK(v < 1e-6);
-    CHECK(z < 1e-9);
-    CHECK(extension < 1e-6);
-    CHECK(F < 1e-4);
+    const test::Pointwise s(run, expected);
+    CHECK(s.x < 1e-6);
+    CHECK(s.v < 1e-6);
+    CHECK(s.z < 1e-9);
+    CHECK(s.extension < 1e-6);
+    CHECK(s.F < 1e-4);
   }
 }
 
@@ -119,37 +108,15 @@ TEST_CASE("LuGre in pre-sliding at 1 Hz agrees with the reference") {
     CAPTURE(version);
     Run run(version, "LuGreSlider", {"u"});
     setTableII(run);
-    run.set("K", 0);
-    run.set("v_drive", 0);
-    run.start(strict);
-    const double H = 1e-4;
-    const auto force = [](double t) { return 1.35 * std::sin(2 * pi * t); };
-    std::vector<double> t, x, F;
-    std::size_t row = 0;
-    double worstX = 0, worstF = 0, worstWork = 0, workBefore = 0;
-    for (int k = 0; k <= 100000; ++k) {
-      if (k > 0) run.step(k * H, {force((k - 1) * H)}, {force(k * H)});
-      if (k == 90000) workBefore = run.get("E_supplied");
-      if (k >= 90000) {
-        t.push_back(k * H);
-        x.push_back(run.get("x"));
-        F.push_back(run.get("F"));
-      }
-      if (row < expected.at("t").size() && std::abs(k * H - expected.at("t")[row]) < 1e-9) {
-        worstX = std::max(worstX, std::abs(run.get("x") - expected.at("x")[row]));
-        worstF = std::max(worstF, std::abs(run.get("F") - expected.at("F")[row]));
-        worstWork = std::max(worstWork, std::abs(run.get("E_supplied") - expected.at("work")[row]));
-        ++row;
-      }
-    }
-    CHECK(row == expected.at("t").size());
-    CHECK(worstX < 1e-9);
-    CHECK(worstF < 1e-6);
-    CHECK(worstWork < 1e-8);
-    CHECK(std::abs(analysis::maximum(t, x).value - 4.159975892e-4) < 1e-9);
-    CHECK(std::abs(analysis::minimum(t, x).value + 9.908989731e-5) < 1e-9);
-    CHECK(std::abs(analysis::maximum(t, F).value - 1.3950526170) < 1e-6);
-    CHECK(std::abs(run.get("E_supplied") - workBefore - 7.343699376e-4) < 1e-9);
+    const test::PreSliding s(run, strict, expected);
+    CHECK(s.rows == expected.at("t").size());
+    CHECK(s.worstX < 1e-9);
+    CHECK(s.worstF < 1e-6);
+    CHECK(s.worstWork < 1e-8);
+    CHECK(std::abs(analysis::maximum(s.t, s.x).value - 4.159975892e-4) < 1e-9);
+    CHECK(std::abs(analysis::minimum(s.t, s.x).value + 9.908989731e-5) < 1e-9);
+    CHECK(std::abs(analysis::maximum(s.t, s.F).value - 1.3950526170) < 1e-6);
+    CHECK(std::abs(s.work - 7.343699376e-4) < 1e-9);
     CHECK(run.get("reversals") == 20);
   }
 }
@@ -162,31 +129,13 @@ TEST_CASE("the frictional lag of LuGre at 25 Hz agrees with the reference") {
     CAPTURE(version);
     Run run(version, "LuGre", {"v"});
     setTableII(run);
-    const auto velocity = [](double t) { return 0.015 + 0.0125 * std::sin(50 * pi * t); };
-    run.set("z", 0.00011481872157576997);
-    run.set("v", velocity(0));
-    run.start(strict);
-    const double H = 4e-6;
-    double area = 0, worst = 0, FBefore = run.get("F");
-    std::vector<double> t, F;
-    std::size_t row = 0;
-    for (int k = 0; k <= 10000; ++k) {
-      if (k > 0) run.step(k * H, {velocity((k - 1) * H)}, {velocity(k * H)});
-      t.push_back(k * H);
-      F.push_back(run.get("F"));
-      if (k > 0) area += 0.5 * (F.back() + FBefore) * (velocity(k * H) - velocity((k - 1) * H));
-      FBefore = F.back();
-      if (row < expected.at("t").size() && std::abs(k * H - expected.at("t")[row]) < 1e-9) {
-        worst = std::max(worst, std::abs(F.back() - expected.at("F")[row]));
-        ++row;
-      }
-    }
-    CHECK(row == expected.at("t").size());
-    CHECK(worst < 1e-7);
-    CHECK(std::abs(analysis::maximum(t, F).value - 1.2075292757) < 1e-7);
-    CHECK(std::abs(analysis::minimum(t, F).value - 0.9699702684) < 1e-6);
-    CHECK(std::abs(std::abs(area) - 3.03758385542e-4) < 1e-9);
-    CHECK(F.back() == doctest::Approx(F.front()).epsilon(1e-7));
+    const test::Lag s(run, strict, 0.00011481872157576997, expected);
+    CHECK(s.rows == expected.at("t").size());
+    CHECK(s.worst < 1e-7);
+    CHECK(std::abs(analysis::maximum(s.t, s.F).value - 1.2075292757) < 1e-7);
+    CHECK(std::abs(analysis::minimum(s.t, s.F).value - 0.9699702684) < 1e-6);
+    CHECK(std::abs(std::abs(s.area) - 3.03758385542e-4) < 1e-9);
+    CHECK(s.F.back() == doctest::Approx(s.F.front()).epsilon(1e-7));
   }
 }
 
