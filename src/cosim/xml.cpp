@@ -25,7 +25,7 @@ std::size_t XmlDocument::lineAt(std::ptrdiff_t offset) const {
 }
 
 Error XmlDocument::error(pugi::xml_node node, const std::string& what) const {
-  return Error(fmt::format("{}, line {}: {}", file_, lineAt(node.offset_debug()), what));
+  return Error(fmt::format("{}, line {}: {}", file_, line(node), what));
 }
 
 Error XmlDocument::badNumber(pugi::xml_node node, const char* attribute, std::string_view value) const {

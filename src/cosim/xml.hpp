@@ -17,6 +17,8 @@ class XmlDocument {
   XmlDocument(std::string_view text, std::string file);
 
   pugi::xml_node root() const { return document_.document_element(); }
+  const std::string& file() const { return file_; }
+  std::size_t line(pugi::xml_node node) const { return lineAt(node.offset_debug()); }
 
   /// "modelDescription.xml, line 12: <what>"
   Error error(pugi::xml_node node, const std::string& what) const;

@@ -1,0 +1,65 @@
+#include "check/check.hpp"
+
+#include <fmt/format.h>
+
+#include "check/subject.hpp"
+#include "cosim/error.hpp"
+
+namespace bristle::check {
+
+namespace {
+
+bool applies(const Rule& rule, const Subject& subject) {
+  return rule.scope == Scope::both || (rule.scope == Scope::fmi2) == subject.isFmi2();
+}
+
+void shorten(std::vector<Finding>& findings) {
+  if (findings.size() <= mostFindingsPerRule) return;
+  const std::size_t more = findings.size() - mostFindingsPerRule;
+  findings.resize(mostFindingsPerRule);
+  findings.back().what += fmt::format(" There are {} more of this kind.", more);
+}
+
+void applyStatic(const Subject& subject, const Options& options, Report& report) {
+  for (const Rule& rule : rules()) {
+    if (rule.runs() || !applies(rule, subject)) continue;
+    if (options.progress) options.progress(rule);
+    Result result{&rule, {}, {}};
+    if (rule.id.starts_with("schema.") && subject.schemas.empty()) {
+      result.skipped = "The official schemas were not found; --schema names their folder.";
+    } else {
+      Findings findings(rule.id, rule.severity, subject);
+      std::get<StaticCheck>(rule.check)(subject, findings);
+      result.findings = findings.list();
+      shorten(result.findings);
+    }
+    report.results.push_back(std::move(result));
+  }
+}
+
+}  // namespace
+
+std::size_t Report::count(Severity severity) const {
+  std::size_t n = 0;
+  for (const Result& result : results) {
+    for (const Finding& finding : result.findings)
+      n += finding.severity == severity;
+  }
+  return n;
+}
+
+Report check(const std::filesystem::path& file, const Options& options) {
+  Report report;
+  report.file = file;
+  try {
+    const Subject subject(file, options.schemas);
+    report.modelName = subject.root().attribute("modelName").value();
+    report.version = subject.root().attribute("fmiVersion").value();
+    applyStatic(subject, options, report);
+  } catch (const cosim::Error& error) {
+    report.refusal = error.what();
+  }
+  return report;
+}
+
+}  // namespace bristle::check
