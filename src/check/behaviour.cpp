@@ -51,18 +51,17 @@ class Trials {
     for (const Rule* rule : pending_) {
       Result result{rule, {}, {}};
       for (const auto& [place, seen] : seen_) {
-        if (place.first == rule->id)
-          result.findings.push_back(finding(*rule, place.second, seen));
+        if (place.first == rule->id) result.findings.push_back(finding(*rule, place.second, seen));
       }
       report_.results.push_back(std::move(result));
     }
     if (printed_.empty()) return;
     for (Result& result : report_.results) {
       if (result.rule->id != "run.silence") continue;
-      result.findings.push_back({std::string(result.rule->id), result.rule->severity, "", 0, printedUnder_,
-                                 fmt::format("The FMU prints to standard output or standard error: \"{}\".",
-                                             printed_),
-                                 "Hand every message to the logger."});
+      result.findings.push_back(
+          {std::string(result.rule->id), result.rule->severity, "", 0, printedUnder_,
+           fmt::format("The FMU prints to standard output or standard error: \"{}\".", printed_),
+           "Hand every message to the logger."});
     }
   }
 

@@ -3,7 +3,9 @@
 namespace bristle::check {
 
 bool isElf(std::string_view bytes) {
-  return bytes.starts_with("\x7f" "ELF");
+  return bytes.starts_with(
+      "\x7f"
+      "ELF");
 }
 
 ElfImage readElf(std::string_view) {

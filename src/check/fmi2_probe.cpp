@@ -128,7 +128,16 @@ Status Fmi2Probe::setReals(References references, std::span<const double> values
 }
 
 Probe::Step Fmi2Probe::doStep(double time, double size) {
-  return {.status = call("fmi2DoStep", f_.doStep, instance_, time, size, fmi2True), .reached = {}};
+  Step step;
+  step.status = call("fmi2DoStep", f_.doStep, instance_, time, size, fmi2True);
+  // An FMU that wants to end the simulation says so by Discard and this status.
+  fmi2Boolean terminated = fmi2False;
+  if (step.status == Status::discard && f_.getBooleanStatus &&
+      f_.getBooleanStatus(instance_, fmi2Terminated, &terminated) == fmi2OK && terminated) {
+    step.status = Status::ok;
+    step.terminate = true;
+  }
+  return step;
 }
 
 Status Fmi2Probe::outputDerivatives(References references, int order, std::span<double> values) {

@@ -225,8 +225,8 @@ Probe::Step Fmi3Probe::doStep(double time, double size) {
   // No time of a simulation: shows whether the FMU wrote anything.
   fmi3Float64 reached = std::nan("");
   Step step;
-  step.status = call("fmi3DoStep", f_.doStep, instance_, time, size, fmi3True, &event, &terminate, &early,
-                     &reached);
+  step.status =
+      call("fmi3DoStep", f_.doStep, instance_, time, size, fmi3True, &event, &terminate, &early, &reached);
   step.event = event;
   step.terminate = terminate;
   step.early = early;

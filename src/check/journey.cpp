@@ -85,6 +85,7 @@ void Journey::setInputs() {
 }
 
 bool Journey::step(double size) {
+  if (time_ + size > session_.stopTime() + 1e-6 * size) return false;  // the FMU was told that it ends there
   setInputs();
   ++count_;
   bool goesOn = true;
@@ -130,6 +131,17 @@ bool Journey::finish(const std::function<void()>& at) {
     if (at) at();
   }
   return true;
+}
+
+void Journey::explore(int points, const std::function<void()>& at) {
+  const double h = session_.stepSize(), length = session_.stopTime() - session_.experiment().startTime;
+  const double size = h * std::max(1.0, std::floor(length / (h * points)));
+  const auto steps = static_cast<int>(length / size);
+  at();
+  for (int i = 0; i < steps && !session_.timeIsShort(); ++i) {
+    if (!step(size)) return;
+    at();
+  }
 }
 
 std::vector<double> Journey::observe() {

@@ -25,12 +25,15 @@ class Journey {
   void enterInitialization();
   void exitInitialization();
 
-  /// To the next communication point.  False if the FMU ended the simulation.
+  /// To the next communication point.  False if the FMU ended the simulation, or the stop time is reached.
   bool step() { return step(session_.stepSize()); }
   bool step(double size);
   /// Steps to the stop time; `at` is called at every communication point, the first included.  False if the
   /// time a rule has ran out first, or the FMU ended the simulation.
   bool finish(const std::function<void()>& at = {});
+
+  /// Through the whole experiment in about so many steps, each of several communication steps.
+  void explore(int points, const std::function<void()>& at);
 
   double time() const { return time_; }
   /// Where the journey is; after the FMU's state was restored, the journey must go back with it.

@@ -15,7 +15,7 @@ namespace bristle::check {
 class Package {
  public:
   struct Entry {
-    std::string name;  // exactly as in the archive
+    std::string name;          // exactly as in the archive
     std::uint16_t method = 0;  // 0 store, 8 deflate
     bool encrypted = false;
     std::uint32_t unixMode = 0;

@@ -16,7 +16,8 @@ bool ProbeInstance::accepted(Status status) {
 
 const cosim::Variable& ProbeInstance::variable(cosim::Type type, cosim::ValueReference reference) const {
   const cosim::Variable* found = model().find(type, reference);
-  if (!found) throw cosim::Error("There is no variable with the value reference " + std::to_string(reference));
+  if (!found)
+    throw cosim::Error("There is no variable with the value reference " + std::to_string(reference));
   return *found;
 }
 

@@ -38,8 +38,8 @@ void Findings::add(Finding finding) {
 
 void Findings::at(pugi::xml_node node, std::string what, std::string mend) {
   const cosim::XmlDocument& document = subject_.documentOf(node);
-  add({std::string(rule_), severity_, document.file(), document.line(node), titleOf(node),
-                   std::move(what), std::move(mend)});
+  add({std::string(rule_), severity_, document.file(), document.line(node), titleOf(node), std::move(what),
+       std::move(mend)});
 }
 
 void Findings::in(std::string file, std::string what, std::string mend) {

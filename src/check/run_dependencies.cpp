@@ -47,13 +47,9 @@ void observe(Session& session, InterfaceKind kind, Observed& observed) {
   const auto probe = session.instantiate(kind);
   Journey journey(session, *probe);
   journey.begin();
-  const double length = session.stopTime() - session.experiment().startTime;
-  const int stride = std::max(1, static_cast<int>(length / session.stepSize()) / 25);
   Linearization at(session, *probe);
   if (at.empty()) return;
-  int i = 0;
-  journey.finish([&] {
-    if (i++ % stride != 0) return;
+  journey.explore(50, [&] {
     at.anchor();
     if (at.base().empty()) return;
     for (std::size_t k = 0; k < at.knowns().size(); ++k) {
@@ -65,7 +61,8 @@ void observe(Session& session, InterfaceKind kind, Observed& observed) {
           observed.tried.insert(pair);
           // Not bit for bit: an FMU that iterates may end a rounding error away.
           const double noise = 1e-13 * std::max(std::abs(values[u]), std::abs(at.base()[u]));
-          if (std::abs(values[u] - at.base()[u]) > noise) observed.influence.try_emplace(pair, journey.time());
+          if (std::abs(values[u] - at.base()[u]) > noise)
+            observed.influence.try_emplace(pair, journey.time());
         }
       }
     }

@@ -14,21 +14,16 @@ using cosim::InterfaceKind;
 
 namespace {
 
-constexpr int points = 8;
+constexpr int points = 20;
 constexpr double relative = 1e-3;
 
-/// At about `points` points of the default experiment, and at the first.
+/// Shows the FMU at points all along the default experiment.
 template <class Look>
-void alongTheWay(Session& session, InterfaceKind kind, Inputs inputs, Look&& look) {
+void alongTheWay(Session& session, InterfaceKind kind, Look&& look) {
   const auto probe = session.instantiate(kind);
-  Journey journey(session, *probe, inputs);
+  Journey journey(session, *probe);
   journey.begin();
-  const double length = session.stopTime() - session.experiment().startTime;
-  const int stride = std::max(1, static_cast<int>(length / session.stepSize()) / points);
-  int i = 0;
-  journey.finish([&] {
-    if (i++ % stride == 0) look(*probe, journey.time());
-  });
+  journey.explore(points, [&] { look(*probe, journey.time()); });
 }
 
 /// Does a derivative agree with what the unknown does around the point?  At a kink everything between the
@@ -89,7 +84,7 @@ void checkDirectionalDerivative(Session& session, Findings& findings) {
   for (const InterfaceKind kind : session.kinds()) {
     if (!session.interface(kind).providesDirectionalDerivatives) continue;
     applied = true;
-    alongTheWay(session, kind, Inputs::lively, [&](Probe& probe, double time) {
+    alongTheWay(session, kind, [&](Probe& probe, double time) {
       Linearization at(session, probe);
       if (at.empty()) return;
       at.anchor();
@@ -130,7 +125,7 @@ void checkAdjointDerivative(Session& session, Findings& findings) {
   for (const InterfaceKind kind : session.kinds()) {
     if (!session.interface(kind).providesAdjointDerivatives) continue;
     applied = true;
-    alongTheWay(session, kind, Inputs::lively, [&](Probe& probe, double time) {
+    alongTheWay(session, kind, [&](Probe& probe, double time) {
       Linearization at(session, probe);
       if (at.empty()) return;
       at.anchor();
@@ -202,8 +197,8 @@ void checkOutputDerivative(Session& session, Findings& findings) {
     require(*probe, probe->getReals(references, before));
     const Status status = probe->outputDerivatives(references, 1, slope);
     if (!fine(status)) {
-      findings.of(probe->called(), fmt::format("The first derivatives of outputs are refused: {}.",
-                                               probe->story(status)),
+      findings.of(probe->called(),
+                  fmt::format("The first derivatives of outputs are refused: {}.", probe->story(status)),
                   "Do what maxOutputDerivativeOrder promises.");
       return;
     }
@@ -225,11 +220,12 @@ void checkOutputDerivative(Session& session, Findings& findings) {
   // An event between the two points spoils a single comparison, not most of them.
   for (std::size_t u = 0; u < n; ++u) {
     if (votes[u].wrong <= votes[u].right) continue;
-    findings.of(outputs[u]->name,
-                fmt::format("The derivative of the output \"{}\" is given as {:.6g}; its motion at t = {:.6g} "
-                            "says {:.6g}.",
-                            outputs[u]->name, votes[u].given, votes[u].time, votes[u].seen),
-                "Return the derivative with respect to time at the end of the last step.");
+    findings.of(
+        outputs[u]->name,
+        fmt::format("The derivative of the output \"{}\" is given as {:.6g}; its motion at t = {:.6g} "
+                    "says {:.6g}.",
+                    outputs[u]->name, votes[u].given, votes[u].time, votes[u].seen),
+        "Return the derivative with respect to time at the end of the last step.");
   }
 }
 

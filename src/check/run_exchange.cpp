@@ -36,9 +36,10 @@ class ExchangeCheck {
     }
     const auto compare = [&](const char* what, std::size_t said, std::size_t declared) {
       if (said == declared) return true;
-      findings_.of(probe_.called(),
-                   fmt::format("The FMU says that it has {} {}; ModelStructure lists {}.", said, what, declared),
-                   "List exactly those that the binary has.");
+      findings_.of(
+          probe_.called(),
+          fmt::format("The FMU says that it has {} {}; ModelStructure lists {}.", said, what, declared),
+          "List exactly those that the binary has.");
       return false;
     };
     const bool states = compare("continuous states", states_, declaredStates);
@@ -67,8 +68,8 @@ class ExchangeCheck {
       }
       for (std::size_t i = 0; i < states_; ++i) {
         if (std::isfinite(dx[i])) continue;
-        once("derivatives", fmt::format("The derivative of state {} is {} at t = {:.6g}, with OK.", i + 1,
-                                        dx[i], time),
+        once("derivatives",
+             fmt::format("The derivative of state {} is {} at t = {:.6g}, with OK.", i + 1, dx[i], time),
              "Return Discard where the equations cannot be evaluated.");
       }
     }
@@ -93,8 +94,9 @@ class ExchangeCheck {
             double time) {
     for (std::size_t i = 0; i < a.size(); ++i) {
       if (a[i] == b[i] || (std::isnan(a[i]) && std::isnan(b[i]))) continue;
-      once(what, fmt::format("{} differ {}: element {} is {} and {} at t = {:.6g}.", what, when, i + 1, a[i],
-                             b[i], time),
+      once(what,
+           fmt::format("{} differ {}: element {} is {} and {} at t = {:.6g}.", what, when, i + 1, a[i], b[i],
+                       time),
            consistent);
       return;
     }
@@ -123,8 +125,9 @@ class ExchangeCheck {
     const double other = read.numbers[0];
     if (other == value || (std::isnan(other) && std::isnan(value))) return;
     if (std::abs(other - value) <= 1e-12 * std::abs(value)) return;
-    once(v.name, fmt::format("The {} \"{}\" is {} as a variable and {} in the vector at t = {:.6g}.", what,
-                             v.name, other, value, time),
+    once(v.name,
+         fmt::format("The {} \"{}\" is {} as a variable and {} in the vector at t = {:.6g}.", what, v.name,
+                     other, value, time),
          consistent);
   }
 
@@ -166,8 +169,8 @@ void checkEventIteration(Session& session, Findings& findings) {
       if (!fine(update.status) || update.terminate) break;
       if (!update.again) {
         if (update.next && *update.next < session.experiment().startTime)
-          findings.of(probe->called(), fmt::format("The next event is announced for t = {}, which is past.",
-                                                   *update.next),
+          findings.of(probe->called(),
+                      fmt::format("The next event is announced for t = {}, which is past.", *update.next),
                       "Announce events of the future only.");
         break;
       }

@@ -60,8 +60,9 @@ void checkVersion(Session& session, Findings& findings) {
   const std::string declared = session.model().versionText;
   const auto compare = [&](const char* function, const char* answer, std::string_view expected) {
     if (answer && std::string_view(answer) == expected) return;
-    findings.of(function, fmt::format("{} returns \"{}\" and should return \"{}\".", function,
-                                      answer ? answer : "NULL", expected),
+    findings.of(function,
+                fmt::format("{} returns \"{}\" and should return \"{}\".", function, answer ? answer : "NULL",
+                            expected),
                 "Return the text that the standard fixes.");
   };
   if (session.isFmi2()) {
@@ -155,11 +156,11 @@ void checkLifeCycle(Session& session, Findings& findings) {
     for (const NamedLife& life : lives) {
       const auto probe = session.instantiate(kind);
       if (!probe->exists()) {
-        findings.of(probe->called(),
-                    fmt::format("{} returns NULL for {} with the right token{}.", probe->called(),
-                                nameOf(kind),
-                                probe->log().empty() ? "" : ", saying: " + probe->log().back().text),
-                    "Make an instance; messages must say why where that is impossible.");
+        findings.of(
+            probe->called(),
+            fmt::format("{} returns NULL for {} with the right token{}.", probe->called(), nameOf(kind),
+                        probe->log().empty() ? "" : ", saying: " + probe->log().back().text),
+            "Make an instance; messages must say why where that is impossible.");
         break;
       }
       try {
@@ -265,9 +266,9 @@ void checkIllegalCalls(Session& session, Findings& findings) {
     if (!probe->exists()) return;
     const Status status = illegal.call(session, *probe);
     if (!fine(status) || !reported.insert(illegal.what).second) continue;
-    findings.of(probe->called(),
-                fmt::format("The FMU accepts {}: {}.", illegal.what, probe->story(status)),
-                "Return Error for calls that the standard does not allow, so that mistakes of importers show.");
+    findings.of(
+        probe->called(), fmt::format("The FMU accepts {}: {}.", illegal.what, probe->story(status)),
+        "Return Error for calls that the standard does not allow, so that mistakes of importers show.");
   }
 }
 

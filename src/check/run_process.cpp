@@ -109,9 +109,10 @@ void checkProcess(Session& session, Findings& findings) {
     report(before.handlers[i] != after.handlers[i], "signal handlers",
            fmt::format(" ({})", sigdescr_np(static_cast<int>(i) + 1)));
   if (after.threads > before.threads)
-    findings.of("threads",
-                fmt::format("{} threads are left after all instances were freed.", after.threads - before.threads),
-                "End every thread when the instance is freed.");
+    findings.of(
+        "threads",
+        fmt::format("{} threads are left after all instances were freed.", after.threads - before.threads),
+        "End every thread when the instance is freed.");
 }
 
 /// Gives the FMU occasions to print; the runner watches what comes out, here and under every other rule.

@@ -43,8 +43,9 @@ void compare(Session& session, const Journey& journey, const Rows& expected, con
   if (d.value <= tolerance) return;
   const std::string name = columnName(session, journey, d.column);
   if (!std::isfinite(d.value)) {
-    findings.of(name, fmt::format("{}: it ends after {} instead of {} steps or is not a number.", what,
-                                  found.size() - 1, expected.size() - 1),
+    findings.of(name,
+                fmt::format("{}: it ends after {} instead of {} steps or is not a number.", what,
+                            found.size() - 1, expected.size() - 1),
                 mend);
     return;
   }
@@ -156,7 +157,8 @@ struct SavedState {
   SavedState& operator=(const SavedState&) = delete;
 };
 
-constexpr const char* completeState = "Save and restore everything that decides the future, the integrator too.";
+constexpr const char* completeState =
+    "Save and restore everything that decides the future, the integrator too.";
 
 /// Co-simulation: run, save, run on, restore, run on again.
 void checkContinuation(Session& session, Findings& findings) {
@@ -170,10 +172,10 @@ void checkContinuation(Session& session, Findings& findings) {
   require(*probe, probe->restore(saved.state));
   journey.goTo(here);
   const Rows found = journey.record(steps);
-  session.measure("continuation after restoring a state, largest difference", difference(expected, found).value,
-                  "of the range");
-  compare(session, journey, expected, found, "The continuation after restoring a state differs", completeState,
-          findings);
+  session.measure("continuation after restoring a state, largest difference",
+                  difference(expected, found).value, "of the range");
+  compare(session, journey, expected, found, "The continuation after restoring a state differs",
+          completeState, findings);
   // A third time from the same state: it must have survived its use.
   if (!findings.empty()) return;
   require(*probe, probe->restore(saved.state));
@@ -219,10 +221,11 @@ void checkPoints(Session& session, Findings& findings) {
   // Far away and back: whatever the state does not hold stays behind.
   journey.record(steps);
   require(*probe, probe->restore(saved.state));
+  const std::string restoring = probe->called();
   std::vector<double> restored(n);
   if (n > 0) require(*probe, probe->getStates(restored));
   if (restored != kept) {
-    findings.of("fmi2SetFMUstate", "The continuous states after restoring a state are not those that were saved.",
+    findings.of(restoring, "The continuous states after restoring a state are not those that were saved.",
                 completeState);
     return;
   }

@@ -133,11 +133,11 @@ void checkRange(Session& session, Findings& findings) {
           const double slack = isFloat(v.type) ? 1e-9 * std::max(std::abs(x), v.nominal.value_or(0)) : 0;
           const bool low = v.min && x < *v.min - slack, high = v.max && x > *v.max + slack;
           if ((!low && !high) || !reported.insert(v.name).second) continue;
-          findings.of(v.name,
-                      fmt::format("\"{}\" is {} at t = {}, {} its declared {} of {}.", v.name, x,
-                                  journey.time(), low ? "below" : "above", low ? "min" : "max",
-                                  low ? *v.min : *v.max),
-                      "Declare the range that the variable really has.");
+          findings.of(
+              v.name,
+              fmt::format("\"{}\" is {} at t = {}, {} its declared {} of {}.", v.name, x, journey.time(),
+                          low ? "below" : "above", low ? "min" : "max", low ? *v.min : *v.max),
+              "Declare the range that the variable really has.");
         }
       }
     });
@@ -158,10 +158,10 @@ void checkTime(Session& session, Findings& findings) {
       Value value;
       const double t = journey.time();
       if (fine(probe->get(*time, value)) && !(std::abs(value.numbers[0] - t) <= 1e-6 * session.stepSize())) {
-        findings.of(time->name,
-                    fmt::format("The independent variable \"{}\" is {} at t = {}.", time->name,
-                                value.numbers[0], t),
-                    "Return the time of the communication point or the time that was set.");
+        findings.of(
+            time->name,
+            fmt::format("The independent variable \"{}\" is {} at t = {}.", time->name, value.numbers[0], t),
+            "Return the time of the communication point or the time that was set.");
         return;
       }
       if (!journey.step()) break;

@@ -21,9 +21,11 @@ Session::Session(const Subject& subject, std::shared_ptr<cosim::Fmu> fmu, CallTr
   const double length = stopTime() - experiment_.startTime;
   stepSize_ = e.stepSize.value_or(length / 500);
   if (!(stepSize_ > 0) || stepSize_ > length) stepSize_ = length / 500;
+  // Rules want to see an FMU go some way.
+  stepSize_ = std::min(stepSize_, length / 50);
   if (const auto& cs = model().coSimulation; cs && cs->fixedInternalStepSize) {
     const double fixed = *cs->fixedInternalStepSize;
-    if (fixed > 0) stepSize_ = fixed * std::max(1.0, std::round(stepSize_ / fixed));
+    if (fixed > 0 && fixed <= length) stepSize_ = fixed * std::max(1.0, std::round(stepSize_ / fixed));
   }
 }
 
