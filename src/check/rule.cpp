@@ -47,8 +47,7 @@ void Findings::in(std::string file, std::string what, std::string mend) {
 }
 
 void Findings::of(std::string element, std::string what, std::string mend) {
-  list_.push_back(
-      {std::string(rule_), severity_, "", 0, std::move(element), std::move(what), std::move(mend)});
+  add({std::string(rule_), severity_, "", 0, std::move(element), std::move(what), std::move(mend)});
 }
 
 const std::vector<Rule>& rules() {

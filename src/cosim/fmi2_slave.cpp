@@ -13,8 +13,8 @@ bool Fmi2Slave::sensitivity(std::span<const ValueReference> unknowns, ValueRefer
                             std::span<double> column) {
   if (!offered().providesDirectionalDerivatives) return false;
   const double seed = 1;
-  const auto status = functions_.getDirectionalDerivative(component_, unknowns.data(), unknowns.size(), &known, 1,
-                                                          &seed, column.data());
+  const auto status = functions_.getDirectionalDerivative(component_, unknowns.data(), unknowns.size(),
+                                                          &known, 1, &seed, column.data());
   return status == fmi2OK || status == fmi2Warning;
 }
 

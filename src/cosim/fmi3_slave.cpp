@@ -99,8 +99,8 @@ bool Fmi3Slave::sensitivity(std::span<const ValueReference> unknowns, ValueRefer
                             std::span<double> column) {
   if (!offered().providesDirectionalDerivatives) return false;
   const double seed = 1;
-  const auto status = functions_.getDirectionalDerivative(instance_, unknowns.data(), unknowns.size(), &known, 1,
-                                                          &seed, 1, column.data(), column.size());
+  const auto status = functions_.getDirectionalDerivative(instance_, unknowns.data(), unknowns.size(), &known,
+                                                          1, &seed, 1, column.data(), column.size());
   return status == fmi3OK || status == fmi3Warning;
 }
 

@@ -49,8 +49,8 @@ class Slave : public virtual Instance {
   /// All three; for an FMU whose inputs do not depend on its outputs.
   EventInfo updateEvents();
 
-  /// interface().providesDirectionalDerivatives: what unknowns do per unit of one known, at the present point.
-  /// False if the FMU declines.
+  /// interface().providesDirectionalDerivatives: what unknowns do per unit of one known, at the present
+  /// point. False if the FMU declines.
   virtual bool sensitivity(std::span<const ValueReference> unknowns, ValueReference known,
                            std::span<double> column);
 

@@ -41,7 +41,7 @@ LoopStep Coupling::advance(std::size_t node, double time, double size, Signal si
 
 double Coupling::arriving(std::size_t input) const {
   const Wire* wire = network_.driverOf(input);
-  return wire ? network_.through(*wire, signals_.outputs) : signals_.inputs[input];
+  return wire ? network_.through(*wire, signals_.outputs) : signals_.target[input];
 }
 
 namespace {

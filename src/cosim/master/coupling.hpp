@@ -46,10 +46,10 @@ struct LoopStep {
 };
 
 struct CouplingStatistics {
-  std::uint64_t sweeps = 0;      // evaluations of the loop, perturbed ones included
-  std::uint64_t jacobians = 0;   // made anew
+  std::uint64_t sweeps = 0;     // evaluations of the loop, perturbed ones included
+  std::uint64_t jacobians = 0;  // made anew
   std::uint64_t unconverged = 0;
-  double worstResidual = 0;      // accepted, relative to the scale
+  double worstResidual = 0;  // accepted, relative to the scale
 };
 
 class Coupling {
@@ -76,7 +76,7 @@ class Coupling {
 
   /// One node with the targets it has now; reads its outputs.
   LoopStep advance(std::size_t node, double time, double size, Signal signal);
-  /// The newest value that a wire brings to an input, or what the input is if nothing drives it.
+  /// The newest value that a wire brings to an input; an external one has its target already.
   double arriving(std::size_t input) const;
 
   Network& network_;

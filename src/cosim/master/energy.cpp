@@ -36,10 +36,12 @@ EnergyAccount::EnergyAccount(const Network& network) : outputsBefore_(network.ou
   const auto& wires = network.wires();
   for (std::size_t i = 0; i < wires.size(); ++i) {
     const std::size_t from = network.nodeOfOutput(wires[i].output), to = network.nodeOfInput(wires[i].input);
-    const Unit* velocity = unitOf(network.node(from).model(), *network.outputElement(wires[i].output).variable);
+    const Unit* velocity =
+        unitOf(network.node(from).model(), *network.outputElement(wires[i].output).variable);
     if (!velocity || !isKinetic(*velocity)) continue;
     for (std::size_t j = 0; j < wires.size(); ++j) {
-      if (network.nodeOfOutput(wires[j].output) != to || network.nodeOfInput(wires[j].input) != from) continue;
+      if (network.nodeOfOutput(wires[j].output) != to || network.nodeOfInput(wires[j].input) != from)
+        continue;
       const Unit* force = unitOf(network.node(to).model(), *network.outputElement(wires[j].output).variable);
       if (!force || !isPower(*velocity, *force)) continue;
       connections_.push_back({network.node(from).name() + " - " + network.node(to).name(), i, j});

@@ -13,12 +13,12 @@ namespace bristle::cosim {
 class EnergyAccount {
  public:
   struct Connection {
-    std::string name;           // "mass - law"
-    std::size_t there, back;    // wires
-    double exchanged = 0;       // sum of |work|
-    double residual = 0;        // net, of the whole run
-    double absolute = 0;        // sum of |residual| of the steps
-    double power[2] = {0, 0};   // at the beginning of the step, each side
+    std::string name;          // "mass - law"
+    std::size_t there, back;   // wires
+    double exchanged = 0;      // sum of |work|
+    double residual = 0;       // net, of the whole run
+    double absolute = 0;       // sum of |residual| of the steps
+    double power[2] = {0, 0};  // at the beginning of the step, each side
     double relative() const { return exchanged > 0 ? absolute / exchanged : 0; }
   };
 

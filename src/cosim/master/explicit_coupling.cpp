@@ -13,17 +13,19 @@ LoopStep ExplicitCoupling::step(double time, double size) {
     const std::size_t first = network_.firstInput(node);
     for (std::size_t i = first; i < first + network_.node(node).inputs().size(); ++i) {
       const Wire* wire = network_.driverOf(i);
+      if (!wire) continue;  // external
       const bool later = std::ranges::find(loop_.tears, i) != loop_.tears.end();
-      const bool inside = wire && std::ranges::find(loop_.nodes, network_.nodeOfOutput(wire->output)) !=
-                                      loop_.nodes.end();
-      const bool newest = wire && !(inside && (jacobi_ || later));
+      const bool inside =
+          std::ranges::find(loop_.nodes, network_.nodeOfOutput(wire->output)) != loop_.nodes.end();
+      const bool newest = !(inside && (jacobi_ || later));
       if (newest) {
         signals_.target[i] = arriving(i);
         // Held over the step, a value that is known to come is better than the one that was.
         if (signal_ == Signal::hold) signals_.inputs[i] = signals_.target[i];
       } else {
-        signals_.target[i] =
-            signal_ == Signal::linear && network_.isReal(i) ? signals_.extrapolated(i, size) : signals_.inputs[i];
+        signals_.inputs[i] = arriving(i);  // its driver has not moved yet
+        signals_.target[i] = signal_ == Signal::linear && network_.isReal(i) ? signals_.extrapolated(i, size)
+                                                                             : signals_.inputs[i];
       }
     }
   };

@@ -8,7 +8,9 @@ namespace bristle::cosim {
 class ExplicitCoupling final : public Coupling {
  public:
   ExplicitCoupling(Network& network, Signals& signals, Loop loop, Algorithm algorithm, Signal signal)
-      : Coupling(network, signals, std::move(loop)), jacobi_(algorithm == Algorithm::jacobi), signal_(signal) {}
+      : Coupling(network, signals, std::move(loop)),
+        jacobi_(algorithm == Algorithm::jacobi),
+        signal_(signal) {}
 
   LoopStep step(double time, double size) override;
 

@@ -35,28 +35,32 @@ std::string_view nameOf(Algorithm algorithm) {
   return "aitken";
 }
 
-Master::Master(Network& network, const MasterOptions& options, std::function<void(const std::string&)> warn)
+Master::Master(Network& network, const MasterOptions& options, std::function<void(const std::string&)> warn,
+               ExternalSource external)
     : network_(network),
       options_(options),
       warn_(std::move(warn)),
+      external_(std::move(external)),
+      externalValues_(network.externalInputs().size()),
+      outputsBefore_(network.outputCount()),
       signals_(network),
       energy_(network),
-      schedule_(options.start, options.stop, options.step),
+      schedule_(options.start, options.stop, options.step, external_.jumps),
       time_(options.start),
       size_(options.step) {
   for (Loop& loop : findLoops(network)) {
     CouplingOptions coupling = options.coupling;
     const bool possible = canRollBack(network, loop);
     coupling.algorithm = options.algorithm.value_or(possible ? Algorithm::newton : Algorithm::gaussSeidel);
-    const bool implicit =
-        coupling.algorithm == Algorithm::newton || coupling.algorithm == Algorithm::aitken;
+    const bool implicit = coupling.algorithm == Algorithm::newton || coupling.algorithm == Algorithm::aitken;
     if (loop.isFeedback() && implicit && !possible) {
       std::string names;
       for (const std::size_t n : loop.nodes)
         if (!network.node(n).canRollBack()) names += (names.empty() ? "" : ", ") + network.node(n).name();
-      throw Error(fmt::format("{} repeats steps, but {} cannot get and set its state; gauss-seidel and jacobi "
-                              "do without.",
-                              nameOf(coupling.algorithm), names));
+      throw Error(
+          fmt::format("{} repeats steps, but {} cannot get and set its state; gauss-seidel and jacobi "
+                      "do without.",
+                      nameOf(coupling.algorithm), names));
     }
     couplings_.push_back(makeCoupling(network, signals_, std::move(loop), coupling));
   }
@@ -78,6 +82,7 @@ void Master::initialize() {
     node.slave().enterInitialization({options_.start, options_.stop, options_.tolerance});
     node.assignments().applyInputs(node.slave());
   }
+  takeExternal(options_.start, Side::after, signals_.inputs);
   exchangeValues(network_, signals_, "in initialisation mode");
   for (std::size_t i = 0; i < network_.size(); ++i)
     network_.node(i).slave().exitInitialization();
@@ -97,16 +102,25 @@ void Master::warnAboutBounds() {
     for (const std::size_t n : coupling->loop().nodes) {
       Node& node = network_.node(n);
       const Variable* bound = node.model().find("H_max");
-      if (!bound || bound->causality != Causality::calculatedParameter || bound->type != Type::float64) continue;
+      if (!bound || bound->causality != Causality::calculatedParameter || bound->type != Type::float64)
+        continue;
       double value = 0;
       node.slave().get(Type::float64, {&bound->reference, 1}, {&value, 1});
       if (!(value > 0) || options_.step <= value) continue;
-      warn_(fmt::format("The communication step of {} s is longer than {}.H_max = {:.3g} s, beyond which no "
-                        "explicit coupling of this law is stable: do not trust the result; choose newton, or a "
-                        "smaller step.",
-                        options_.step, node.name(), value));
+      warn_(
+          fmt::format("The communication step of {} s is longer than {}.H_max = {:.3g} s, beyond which no "
+                      "explicit coupling of this law is stable: do not trust the result; choose newton, or a "
+                      "smaller step.",
+                      options_.step, node.name(), value));
     }
   }
+}
+
+void Master::takeExternal(double time, Side side, std::vector<double>& inputs) {
+  if (!external_.values || externalValues_.empty()) return;
+  external_.values(time, side, externalValues_);
+  for (std::size_t i = 0; i < externalValues_.size(); ++i)
+    inputs[network_.externalInputs()[i]] = externalValues_[i];
 }
 
 void Master::restoreAll() {
@@ -115,6 +129,7 @@ void Master::restoreAll() {
 }
 
 LoopStep Master::attempt(double size) {
+  takeExternal(time_ + size, Side::before, signals_.target);
   LoopStep all{.reached = time_ + size};
   for (const auto& coupling : couplings_) {
     const LoopStep one = coupling->step(time_, size);
@@ -143,15 +158,15 @@ void Master::advance() {
   if (nextEvent_ && *nextEvent_ > time_ && *nextEvent_ < target) target = *nextEvent_;
   double size = target - time_;
   energy_.begin(network_, signals_);
-  const std::vector<double>& outputsAtStart = signals_.outputs;
-  std::vector<double> outputs = outputsAtStart;
+  takeExternal(time_, Side::after, signals_.inputs);
+  outputsBefore_ = signals_.outputs;
   if (rollsBack_) {
     for (std::size_t i = 0; i < network_.size(); ++i)
       network_.node(i).save();
   }
   const auto back = [&] {
     restoreAll();
-    signals_.outputs = outputs;
+    signals_.outputs = outputsBefore_;
   };
   bool event = false;
   for (int i = 0;; ++i) {
@@ -169,8 +184,7 @@ void Master::advance() {
         size *= std::max(0.2, 0.9 / std::sqrt(error));
         continue;
       }
-      if (options_.variableStep)
-        size_ = size * std::clamp(0.9 / std::sqrt(std::max(error, 1e-2)), 0.3, 2.0);
+      if (options_.variableStep) size_ = size * std::clamp(0.9 / std::sqrt(std::max(error, 1e-2)), 0.3, 2.0);
       event = step.event;
       break;
     }
@@ -222,7 +236,8 @@ void Master::handleEvents() {
   for (std::size_t i = 0; i < network_.size(); ++i) {
     const EventInfo info = network_.node(i).slave().settleEvents();
     terminated_ = terminated_ || info.terminate;
-    if (info.nextEventTime) nextEvent_ = std::min(nextEvent_.value_or(*info.nextEventTime), *info.nextEventTime);
+    if (info.nextEventTime)
+      nextEvent_ = std::min(nextEvent_.value_or(*info.nextEventTime), *info.nextEventTime);
   }
   if (terminated_) return;
   const bool all = [&] {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "cosim/input_table.hpp"
 #include "cosim/master/coupling.hpp"
 #include "cosim/master/energy.hpp"
 #include "cosim/schedule.hpp"
@@ -15,13 +16,19 @@ namespace bristle::cosim {
 
 struct MasterOptions {
   double start = 0, stop = 1;
-  double step = 1e-3;           // with `variableStep` the first one
-  bool variableStep = false;    // chosen by the error of the lines that inputs follow
-  double stepTolerance = 1e-4;  // of that error, relative to the size of the signals
+  double step = 1e-3;               // with `variableStep` the first one
+  bool variableStep = false;        // chosen by the error of the lines that inputs follow
+  double stepTolerance = 1e-4;      // of that error, relative to the size of the signals
   std::optional<double> tolerance;  // for the FMUs
   /// Without a choice newton on every feedback loop that can be taken back, gauss-seidel elsewhere.
   std::optional<Algorithm> algorithm;
   CouplingOptions coupling;
+};
+
+/// Values from outside for the network's external inputs.
+struct ExternalSource {
+  std::function<void(double time, Side side, std::span<double> values)> values;
+  std::vector<double> jumps;  // times at which some value jumps, ascending
 };
 
 struct MasterStatistics {
@@ -31,7 +38,8 @@ struct MasterStatistics {
 class Master {
  public:
   /// `warn` gets sentences about what may be wrong, each once.
-  Master(Network& network, const MasterOptions& options, std::function<void(const std::string&)> warn);
+  Master(Network& network, const MasterOptions& options, std::function<void(const std::string&)> warn,
+         ExternalSource external = {});
 
   void initialize();
   bool running() const { return !terminated_ && time_ < options_.stop; }
@@ -59,10 +67,13 @@ class Master {
   void handleEvents();
   void warnAboutBounds();
   void checkProgress(double size);
+  void takeExternal(double time, Side side, std::vector<double>& inputs);
 
   Network& network_;
   MasterOptions options_;
   std::function<void(const std::string&)> warn_;
+  ExternalSource external_;
+  std::vector<double> externalValues_, outputsBefore_;
   Signals signals_;
   std::vector<std::unique_ptr<Coupling>> couplings_;
   EnergyAccount energy_;

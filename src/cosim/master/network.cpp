@@ -23,8 +23,7 @@ struct Ports {
   std::map<std::pair<const Variable*, std::size_t>, std::size_t> places;
 
   std::size_t add(const Element& element) {
-    const auto [found, fresh] =
-        places.emplace(std::pair(element.variable, element.offset), elements.size());
+    const auto [found, fresh] = places.emplace(std::pair(element.variable, element.offset), elements.size());
     if (fresh) elements.push_back(element);
     return found->second;
   }
@@ -44,15 +43,15 @@ Network::Network(const SystemDescription& system, std::vector<std::shared_ptr<Fm
   for (std::size_t i = 0; i < count; ++i)
     assignments.emplace_back(fmus[i]->description(), assignmentTexts(system.components[i]));
 
-  const auto nodeNamed = [&](const std::string& name, const SystemConnection& c) {
+  const auto nodeNamed = [&](const std::string& name, const std::string& origin) {
     for (std::size_t i = 0; i < count; ++i)
       if (system.components[i].name == name) return i;
-    throw Error(fmt::format("{}: there is no component \"{}\".", c.origin, name));
+    throw Error(fmt::format("{}: there is no component \"{}\".", origin, name));
   };
   std::vector<Ports> inputs(count), outputs(count);
   std::vector<Link> links;
   for (const SystemConnection& c : system.connections) {
-    const std::size_t from = nodeNamed(c.fromComponent, c), to = nodeNamed(c.toComponent, c);
+    const std::size_t from = nodeNamed(c.fromComponent, c.origin), to = nodeNamed(c.toComponent, c.origin);
     const auto sources = assignments[from].layout().resolve(c.fromVariable);
     const auto targets = assignments[to].layout().resolve(c.toVariable);
     if (sources.size() != targets.size()) {
@@ -64,9 +63,16 @@ Network::Network(const SystemDescription& system, std::vector<std::shared_ptr<Fm
         throw Error(fmt::format("{}: {}.{} is of type {}; only numbers can be connected.", c.origin,
                                 c.fromComponent, c.fromVariable, nameOf(sources[i].variable->type)));
       }
-      links.push_back({from, outputs[from].add(sources[i]), to, inputs[to].add(targets[i]), c.factor,
-                       c.offset});
+      links.push_back(
+          {from, outputs[from].add(sources[i]), to, inputs[to].add(targets[i]), c.factor, c.offset});
     }
+  }
+
+  std::vector<std::pair<std::size_t, std::size_t>> external;  // node and port
+  for (const auto& [component, variable] : options.external) {
+    const std::size_t node = nodeNamed(component, "The inputs");
+    for (const Element& element : assignments[node].layout().resolve(variable))
+      external.emplace_back(node, inputs[node].add(element));
   }
 
   const bool eventMode = options.eventMode && std::ranges::all_of(fmus, [](const auto& fmu) {
@@ -86,6 +92,8 @@ Network::Network(const SystemDescription& system, std::vector<std::shared_ptr<Fm
     nodes_.push_back(std::make_unique<Node>(fmus[i], std::move(nodeOptions), std::move(assignments[i]),
                                             std::move(inputs[i].elements), std::move(outputs[i].elements)));
   }
+  for (const auto& [node, port] : external)
+    external_.push_back(firstInput_[node] + port);
   driver_.assign(inputCount(), none);
   for (const Link& link : links) {
     const Wire wire{firstOutput_[link.fromNode] + link.fromPort, firstInput_[link.toNode] + link.toPort,
@@ -96,6 +104,12 @@ Network::Network(const SystemDescription& system, std::vector<std::shared_ptr<Fm
     }
     driver_[wire.input] = wires_.size();
     wires_.push_back(wire);
+  }
+  for (const std::size_t input : external_) {
+    if (driverOf(input)) {
+      throw Error(fmt::format("{} has two drivers, {} and the inputs given from outside.", inputName(input),
+                              outputName(driverOf(input)->output)));
+    }
   }
 }
 

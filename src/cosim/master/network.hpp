@@ -24,6 +24,8 @@ class Network {
     bool logEvents = false;
     /// FMI 3: use event mode where every FMU can be taken back to the beginning of a step.
     bool eventMode = true;
+    /// Inputs that no FMU drives but the master shall set: component and variable.
+    std::vector<std::pair<std::string, std::string>> external;
   };
   /// `fmus` in the order of the components.
   Network(const SystemDescription& system, std::vector<std::shared_ptr<Fmu>> fmus, const Options& options);
@@ -32,7 +34,7 @@ class Network {
   Node& node(std::size_t i) { return *nodes_[i]; }
   const Node& node(std::size_t i) const { return *nodes_[i]; }
   const std::vector<Wire>& wires() const { return wires_; }
-  /// Null if nothing drives the input.
+  /// Null if the input is an external one.
   const Wire* driverOf(std::size_t input) const;
   std::size_t firstInput(std::size_t node) const { return firstInput_[node]; }
   std::size_t firstOutput(std::size_t node) const { return firstOutput_[node]; }
@@ -44,6 +46,9 @@ class Network {
   std::string inputName(std::size_t input) const;
   std::string outputName(std::size_t output) const;
   bool isReal(std::size_t input) const { return isFloat(inputElement(input).variable->type); }
+
+  /// Places of the external inputs, in the order in which they were asked for (arrays element by element).
+  const std::vector<std::size_t>& externalInputs() const { return external_; }
 
   std::size_t inputCount() const { return nodeOfInput_.size(); }
   std::size_t outputCount() const { return nodeOfOutput_.size(); }
@@ -66,6 +71,7 @@ class Network {
   std::vector<std::unique_ptr<Node>> nodes_;
   std::vector<Wire> wires_;
   std::vector<std::size_t> driver_;  // wire per input
+  std::vector<std::size_t> external_;
   std::vector<std::size_t> firstInput_, firstOutput_, nodeOfInput_, nodeOfOutput_;
 };
 

@@ -17,7 +17,8 @@ class StepSensitivity {
   bool evaluate(double size, bool frozen, Eigen::MatrixXd& matrix);
 
  private:
-  bool column(std::span<const ValueReference> unknowns, ValueReference known, Eigen::Ref<Eigen::VectorXd> out);
+  bool column(std::span<const ValueReference> unknowns, ValueReference known,
+              Eigen::Ref<Eigen::VectorXd> out);
 
   Node& node_;
   bool possible_ = false;

@@ -1,5 +1,5 @@
-// Values at one instant, where outputs may be read again after inputs were set: in initialisation mode, and in
-// event mode of FMI 3.  Algebraic loops are solved by Newton's method.
+// Values at one instant, where outputs may be read again after inputs were set: in initialisation mode, and
+// in event mode of FMI 3.  Algebraic loops are solved by Newton's method.
 #pragma once
 
 #include "cosim/master/coupling.hpp"
