@@ -89,7 +89,8 @@ void futureDate(const Subject& subject, Findings& findings) {
   using namespace std::chrono;
   const std::string_view value = subject.root().attribute("generationDateAndTime").value();
   const auto made = parseDateTime(value);
-  if (!made || *made <= system_clock::now() + days{1}) return;  // a day, for clocks of other time zones
+  const auto tomorrow = floor<seconds>(system_clock::now()) + days{1};  // for clocks of other time zones
+  if (!made || *made <= tomorrow) return;
   findings.at(subject.root(), fmt::format("generationDateAndTime is {}, which is still to come.", value),
               "Check the clock of the exporting computer.");
 }

@@ -80,6 +80,7 @@ void smoothness(const Subject& subject, Findings& findings) {
 void intermediate(const Subject& subject, Findings& findings) {
   const pugi::xml_node element = subject.root().child("CoSimulation");
   if (!element || isTrue(element.attribute("providesIntermediateUpdate"))) return;
+  if (isTrue(element.attribute("canReturnEarlyAfterIntermediateUpdate"))) return;  // a rule of its own
   const auto promised = std::ranges::find_if(
       subject.variables, [](const DeclaredVariable& v) { return isTrue(v.attribute("intermediateUpdate")); });
   if (promised == subject.variables.end()) return;

@@ -115,6 +115,7 @@ template <class Number>
 std::string outside(const std::vector<std::string>& starts, std::string_view minText,
                     std::string_view maxText) {
   const auto min = parseValue<Number>(minText), max = parseValue<Number>(maxText);
+  if (min && max && *min > *max) return "";  // another rule speaks of that
   for (const std::string& text : starts) {
     const auto start = parseValue<Number>(text);
     if (start && min && *start < *min) return fmt::format("{} is below min = {}", text, minText);

@@ -76,9 +76,7 @@ void initial(const Subject& subject, Findings& findings) {
     if (!hasKnownWords(v, subject.isFmi2())) continue;
     const Combination* allowed = combinationOf(v, subject.isFmi2());
     if (!allowed || allowsInitial(*allowed, v)) continue;
-    std::string choices(allowed->initial);
-    for (std::size_t at; (at = choices.find(' ')) != std::string::npos;)
-      choices.replace(at, 1, ", ");
+    const std::string choices = fmt::format("{}", fmt::join(cosim::words(allowed->initial), ", "));
     findings.at(v.node,
                 fmt::format("The variable {} ({}, {}) has initial = \"{}\"; allowed here: {}.", v.name,
                             v.causality, v.variability, v.node.attribute("initial").value(),
@@ -131,8 +129,14 @@ void independentType(const Subject& subject, Findings& findings) {
   }
 }
 
+// FMI 2 has attributes that such FMUs must not have; FMI 3 ignores them there.
+bool isForCoSimulationOnly(const Subject& subject) {
+  const pugi::xml_node root = subject.root();
+  return subject.isFmi2() && root.child("CoSimulation") && !root.child("ModelExchange");
+}
+
 void multipleSet(const Subject& subject, Findings& findings) {
-  const bool coSimulationOnly = subject.isFmi2() && !subject.root().child("ModelExchange");
+  const bool coSimulationOnly = isForCoSimulationOnly(subject);
   for (const DeclaredVariable& v : subject.variables) {
     if (!v.node.attribute("canHandleMultipleSetPerTimeInstant")) continue;
     if (v.causality == "input" && !coSimulationOnly) continue;
@@ -145,7 +149,7 @@ void multipleSet(const Subject& subject, Findings& findings) {
 }
 
 void reinit(const Subject& subject, Findings& findings) {
-  const bool coSimulationOnly = subject.isFmi2() && !subject.root().child("ModelExchange");
+  const bool coSimulationOnly = isForCoSimulationOnly(subject);
   std::unordered_set<std::size_t> states;
   for (const DeclaredVariable& v : subject.variables) {
     const auto state = cosim::parseNumber<std::uint32_t>(v.attribute("derivative").value());
