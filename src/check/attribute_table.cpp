@@ -113,8 +113,8 @@ constexpr Kind kinds[] = {
     {"UInt16", "integers from 0 to 65535", ""},
     {"Int32", "integers from -2147483648 to 2147483647", ""},
     {"UInt32", "integers from 0 to 4294967295", ""},
-    {"Int64", "integers of 64 bits", ""},
-    {"UInt64", "integers from 0 on, of 64 bits", ""},
+    {"Int64", "integers from -9223372036854775808 to 9223372036854775807", ""},
+    {"UInt64", "integers from 0 to 18446744073709551615", ""},
 };
 
 const Kind* findKind(std::string_view name) {
@@ -203,6 +203,7 @@ Table fmi3Table() {
   addType("String", "");
   addType("Binary", "mimeType maxSize:UInt64 ");
   addType("Clock", fmi3Clock, false);
+  builder.add("Clock", "intermediateUpdate previous");  // illegal, but rules about clocks speak of them
   builder.add("Alias", "name! description displayUnit");
   Table table = builder.take();
   for (AttributeForm& form : table["Enumeration"])

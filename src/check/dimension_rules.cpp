@@ -19,11 +19,9 @@ const DeclaredVariable* referredBy(pugi::xml_node dimension, const Subject& subj
 
 void forbidden(const Subject& subject, Findings& findings) {
   for (const DeclaredVariable& v : subject.variables) {
-    const bool structural = v.causality == "structuralParameter";
-    if (!v.node.child("Dimension") || (!structural && v.type != "Clock")) continue;
+    if (v.causality != "structuralParameter" || !v.node.child("Dimension")) continue;
     findings.at(v.node,
-                fmt::format("{} {} has a <Dimension>, and must be a scalar.",
-                            structural ? "The structural parameter" : "The clock", v.name),
+                fmt::format("The structural parameter {} has a <Dimension>, and must be a scalar.", v.name),
                 "Remove the dimensions.");
   }
 }
@@ -33,11 +31,10 @@ void choice(const Subject& subject, Findings& findings) {
     for (const pugi::xml_node dimension : v.node.children("Dimension")) {
       const bool start = dimension.attribute("start"), reference = dimension.attribute("valueReference");
       if (start != reference) continue;
-      findings.at(
-          dimension,
-          fmt::format("A <Dimension> of {} has {} start and valueReference, and must have one of them.",
-                      v.name, start ? "both" : "neither"),
-          "Give the size by start, or the variable of the size by valueReference.");
+      findings.at(dimension,
+                  fmt::format("A <Dimension> of {} has {}, and must have one of them.", v.name,
+                              start ? "both start and valueReference" : "neither start nor valueReference"),
+                  "Give the size by start, or the variable of the size by valueReference.");
     }
   }
 }
@@ -88,8 +85,8 @@ void size(const Subject& subject, Findings& findings) {
 
 std::span<const Rule> dimensionRules() {
   static const Rule rules[] = {
-      {"dimension.forbidden", Severity::error, Scope::fmi3, "FMI 3.0.2, 2.4.7.2 and 2.4.7.4",
-       "Structural parameters and clocks are scalars.", forbidden},
+      {"dimension.forbidden", Severity::error, Scope::fmi3, "FMI 3.0.2, 2.4.7.4",
+       "Structural parameters are scalars.", forbidden},
       {"dimension.choice", Severity::error, Scope::fmi3, "FMI 3.0.2, 2.4.7.2",
        "Every dimension has either start or valueReference.", choice},
       {"dimension.reference", Severity::error, Scope::fmi3, "FMI 3.0.2, 2.4.7.2",

@@ -174,7 +174,7 @@ std::span<const Rule> nameRules() {
        "Names follow the grammar of structured names where that is promised.", structured},
       {"variable.name-derivative", Severity::warning, Scope::both, "FMI 2.0.5, 2.2.9; FMI 3.0.2, 2.4.7.5.1",
        "A structured name der(x) belongs to the variable that is the derivative of x.", derivative},
-      {"variable.array-order", Severity::warning, Scope::fmi2, "FMI 2.0.5, 2.2.9",
+      {"variable.array-order", Severity::note, Scope::fmi2, "FMI 2.0.5, 2.2.9",
        "The elements of an array follow each other, the last index running first.", arrayOrder},
   };
   return rules;

@@ -104,7 +104,8 @@ void count(const Subject& subject, Findings& findings) {
     const std::size_t values = startsOf(v, subject).size();
     if (!size || values == *size || (values == 1 && *size > 1)) continue;
     findings.at(v.node,
-                fmt::format("The variable {} has {} elements and {} start values.", v.name, *size, values),
+                fmt::format("The variable {} has {} element{} and {} start value{}.", v.name, *size,
+                            *size == 1 ? "" : "s", values, values == 1 ? "" : "s"),
                 *size == 1 ? "Give one start value."
                            : "Give one start value for each element, or one for all of them.");
   }

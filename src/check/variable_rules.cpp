@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "check/causality.hpp"
 #include "check/declarations.hpp"
@@ -129,38 +128,17 @@ void independentType(const Subject& subject, Findings& findings) {
   }
 }
 
-// FMI 2 has attributes that such FMUs must not have; FMI 3 ignores them there.
-bool isForCoSimulationOnly(const Subject& subject) {
-  const pugi::xml_node root = subject.root();
-  return subject.isFmi2() && root.child("CoSimulation") && !root.child("ModelExchange");
-}
-
 void multipleSet(const Subject& subject, Findings& findings) {
-  const bool coSimulationOnly = isForCoSimulationOnly(subject);
+  const pugi::xml_node root = subject.root();
+  const bool coSimulationOnly =
+      subject.isFmi2() && root.child("CoSimulation") && !root.child("ModelExchange");
   for (const DeclaredVariable& v : subject.variables) {
-    if (!v.node.attribute("canHandleMultipleSetPerTimeInstant")) continue;
+    if (!v.node.attribute("canHandleMultipleSetPerTimeInstant") || !hasKnownWords(v, subject.isFmi2()))
+      continue;
     if (v.causality == "input" && !coSimulationOnly) continue;
     findings.at(v.node,
                 fmt::format("The variable {} has the attribute canHandleMultipleSetPerTimeInstant, which is "
                             "only for inputs{}.",
-                            v.name, coSimulationOnly ? " of FMUs for model exchange" : ""),
-                "Remove the attribute.");
-  }
-}
-
-void reinit(const Subject& subject, Findings& findings) {
-  const bool coSimulationOnly = isForCoSimulationOnly(subject);
-  std::unordered_set<std::size_t> states;
-  for (const DeclaredVariable& v : subject.variables) {
-    const auto state = cosim::parseNumber<std::uint32_t>(v.attribute("derivative").value());
-    const DeclaredVariable* referred = state ? subject.referred(*state) : nullptr;
-    if (referred) states.insert(referred->position);
-  }
-  for (const DeclaredVariable& v : subject.variables) {
-    if (!v.attribute("reinit") || (states.contains(v.position) && !coSimulationOnly)) continue;
-    findings.at(v.node,
-                fmt::format("The variable {} has the attribute reinit, which is only for continuous-time "
-                            "states{}.",
                             v.name, coSimulationOnly ? " of FMUs for model exchange" : ""),
                 "Remove the attribute.");
   }
@@ -197,8 +175,6 @@ std::span<const Rule> variableRules() {
        "The independent variable is real.", independentType},
       {"variable.multiple-set", Severity::error, Scope::both, "FMI 2.0.5, 2.2.7; FMI 3.0.2, 2.4.7.4",
        "canHandleMultipleSetPerTimeInstant is there for inputs only.", multipleSet},
-      {"variable.reinit", Severity::error, Scope::both, "FMI 2.0.5, 2.2.7; FMI 3.0.2, 2.4.7.5",
-       "reinit is there for continuous-time states only.", reinit},
       {"variable.intermediate", Severity::error, Scope::fmi3, "FMI 3.0.2, 2.4.7.4",
        "Only continuous variables have intermediateUpdate = true.", intermediateUpdate},
   };
