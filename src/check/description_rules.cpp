@@ -1,6 +1,7 @@
 // The root of modelDescription.xml: who the model is, when it was made, and that its lists are not empty.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <set>
 #include <string>
@@ -28,6 +29,30 @@ bool isVersion3(std::string_view text) {
     text.remove_prefix(digits);
   }
   return text.empty() || (text.starts_with('-') && text.size() > 1);
+}
+
+/// The value of `encoding` in the XML declaration, in small letters; empty if there is none.
+std::string declaredEncoding(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  if (!text.starts_with("<?xml")) return "";
+  const auto declaration = text.substr(0, text.find("?>"));
+  const auto name = declaration.find("encoding");
+  const auto open = declaration.find_first_of("'\"", name);
+  if (name == std::string_view::npos || open == std::string_view::npos) return "";
+  std::string encoding(
+      declaration.substr(open + 1, declaration.find(declaration[open], open + 1) - open - 1));
+  std::ranges::transform(encoding, encoding.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return encoding;
+}
+
+void encoding(const Subject& subject, Findings& findings) {
+  const std::string declared = declaredEncoding(subject.package.read(subject.description->file()));
+  if (declared == "utf-8") return;
+  findings.at(subject.root(),
+              declared.empty() ? "The file does not begin with an XML declaration that names its encoding."
+                               : fmt::format("The encoding of the file is {}, and must be UTF-8.", declared),
+              "Write the file in UTF-8, with <?xml version=\"1.0\" encoding=\"UTF-8\"?> as its first line.");
 }
 
 void version(const Subject& subject, Findings& findings) {
@@ -160,6 +185,8 @@ void annotation(const Subject& subject, Findings& findings) {
 
 std::span<const Rule> descriptionRules() {
   static const Rule rules[] = {
+      {"root.encoding", Severity::error, Scope::both, "FMI 2.0.5, 2.2; FMI 3.0.2, 2.4",
+       "The file says in its first line that it is written in UTF-8.", encoding},
       {"root.version", Severity::error, Scope::fmi3, "FMI 3.0.2, 2.4.1", "fmiVersion names a version of FMI.",
        version},
       {"root.version-other", Severity::warning, Scope::fmi3, "FMI 3.0.2, 2.4.1",

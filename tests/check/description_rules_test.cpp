@@ -19,7 +19,7 @@ constexpr Spoilt spoiltFmi2[] = {
     {"attribute.value", "kg=\"1\" m=\"1\"", "kg=\"1\" m=\"1.5\""},
     {"attribute.value", "factor=\"1e-3\"", "factor=\"0,001\""},
     {"attribute.value", "min=\"1\" max=\"1000\"", "min=\"1.0\" max=\"1000\""},
-    {"attribute.value", "reinit=\"true\"", "reinit=\"True\""},
+    {"attribute.value", "relativeQuantity=\"true\"", "relativeQuantity=\"True\""},
     {"attribute.value", "valueReference=\"14\" variability=\"fixed\"",
      "valueReference=\"14\" variability=\"sometimes\""},
     {"attribute.value", "variableNamingConvention=\"structured\"", "variableNamingConvention=\"Structured\""},
@@ -31,6 +31,9 @@ constexpr Spoilt spoiltFmi2[] = {
      "a pl\xE4"
      "ce"},
 
+    {"root.encoding", " encoding=\"UTF-8\"", ""},
+    {"root.encoding", "encoding=\"UTF-8\"", "encoding='ISO-8859-1'"},
+    {"root.encoding", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", ""},
     {"root.model-name", "Examples.Good", ""},
     {"root.token", "{3f1c}", " "},
     {"root.date", "2024-02-29", "2023-02-29"},
@@ -90,6 +93,9 @@ constexpr Spoilt spoiltFmi3[] = {
      "a pl\xE4"
      "ce"},
 
+    {"root.encoding", " encoding=\"UTF-8\"", ""},
+    {"root.encoding", "encoding=\"UTF-8\"", "encoding='ISO-8859-1'"},
+    {"root.encoding", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", ""},
     {"root.version", "fmiVersion=\"3.0\"", "fmiVersion=\"3.x\""},
     {"root.version", "fmiVersion=\"3.0\"", "fmiVersion=\"3.00\""},
     {"root.version-other", "fmiVersion=\"3.0\"", "fmiVersion=\"3.0.2\""},

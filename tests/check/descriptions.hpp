@@ -46,7 +46,7 @@ inline const std::string goodFmi2 = R"xml(<?xml version="1.0" encoding="UTF-8"?>
     <ScalarVariable name="mass" valueReference="2" causality="parameter" variability="fixed" initial="exact"><Real unit="kg" min="0" start="2"/></ScalarVariable>
     <ScalarVariable name="price" valueReference="3" causality="parameter" variability="tunable"><Real unit="coins" start="1.5e3"/></ScalarVariable>
     <ScalarVariable name="weight" valueReference="4" causality="calculatedParameter" variability="fixed"><Real unit="N"/></ScalarVariable>
-    <ScalarVariable name="x" valueReference="5" initial="exact"><Real declaredType="Types.Position" start="0.5" reinit="true"/></ScalarVariable>
+    <ScalarVariable name="x" valueReference="5" initial="exact"><Real declaredType="Types.Position" start="0.5"/></ScalarVariable>
     <ScalarVariable name="der(x)" valueReference="6"><Real unit="m/s" derivative="6"/></ScalarVariable>
     <ScalarVariable name="v" valueReference="6" initial="exact"><Real unit="m/s" start="0"/></ScalarVariable>
     <ScalarVariable name="der(v)" valueReference="7"><Real unit="m/s2" derivative="8"/></ScalarVariable>
@@ -141,7 +141,8 @@ inline const std::string goodFmi3 = R"xml(<?xml version="1.0" encoding="UTF-8"?>
 </fmiModelDescription>
 )xml";
 
-/// What the static rules find in an FMU of this description, with a binary for each model identifier.
+/// What the static rules find in this description.  The binaries of the package are empty shells, so what is
+/// said about other files does not matter.
 inline std::vector<check::Finding> findingsOf(const std::string& description) {
   const bool fmi2 = description.find("fmiVersion=\"2.0\"") != std::string::npos;
   std::set<std::string> identifiers;
@@ -154,7 +155,9 @@ inline std::vector<check::Finding> findingsOf(const std::string& description) {
   std::vector<ZipEntry> files = {{"modelDescription.xml", description}};
   for (const std::string& identifier : identifiers)
     files.push_back({(fmi2 ? "binaries/linux64/" : "binaries/x86_64-linux/") + identifier + ".so", "x"});
-  return staticFindings(files);
+  auto findings = staticFindings(files);
+  std::erase_if(findings, [](const check::Finding& f) { return f.file != "modelDescription.xml"; });
+  return findings;
 }
 
 /// Every spoilt copy breaks its rule and no other, and the finding says where.
@@ -167,7 +170,6 @@ inline void checkSpoilt(const std::string& good, std::span<const Spoilt> list) {
     CHECK_MESSAGE(!findings.empty(), "nothing was found");
     for (const check::Finding& finding : findings) {
       CHECK_MESSAGE(finding.rule == spoilt.rule, textOf(findings));
-      CHECK(finding.file == "modelDescription.xml");
       CHECK(finding.line > 0);
       CHECK(finding.what.ends_with('.'));
       CHECK(finding.mend.ends_with('.'));

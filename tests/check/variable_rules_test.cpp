@@ -62,9 +62,12 @@ constexpr Spoilt spoiltFmi2[] = {
     {"variable.special-value", "min=\"-10\"", "min=\"-INF\""},
 
     {"alias.settable", "name=\"steps\" valueReference=\"4\"", "name=\"steps\" valueReference=\"2\""},
-    {"alias.settable", "name=\"v\" valueReference=\"6\" initial=\"exact\"><Real unit=\"m/s\" start=\"0\"",
-     "name=\"v\" valueReference=\"6\" initial=\"exact\"><Real unit=\"m/s\" start=\"0\"/></ScalarVariable>"
-     "<ScalarVariable name=\"w\" valueReference=\"6\" initial=\"approx\"><Real unit=\"m/s\" start=\"0\""},
+    {"alias.settable", "</ModelVariables>",
+     "<ScalarVariable name=\"w\" valueReference=\"6\" initial=\"approx\"><Real unit=\"m/s\" start=\"0\"/>"
+     "</ScalarVariable></ModelVariables>"},
+    {"alias.settable", "</ModelVariables>",
+     "<ScalarVariable name=\"w\" valueReference=\"0\" initial=\"exact\"><Real unit=\"s\" start=\"0\"/>"
+     "</ScalarVariable></ModelVariables>"},
     {"alias.constant", "start=\"9.810\"", "start=\"9.8\""},
     {"alias.constant", "name=\"gravity\" valueReference=\"13\"", "name=\"gravity\" valueReference=\"7\""},
     {"alias.unit", "<Real unit=\"m/s\" derivative", "<Real unit=\"m\" derivative"},
