@@ -42,13 +42,6 @@ const AttributeForm* formOf(std::string_view attribute, const std::vector<Attrib
   return found == forms.end() ? nullptr : &*found;
 }
 
-char lowered(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-bool equalButForCase(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, {}, lowered, lowered);
-}
-
 void required(const Subject& subject, Findings& findings) {
   visitKnown(subject.root(), subject.isFmi2(), [&](pugi::xml_node element, const auto& forms) {
     for (const AttributeForm& form : forms) {
@@ -82,7 +75,7 @@ void unknown(const Subject& subject, Findings& findings) {
       const std::string_view name = attribute.name();
       if (name.find(':') != std::string_view::npos || name == "xmlns" || formOf(name, forms)) continue;
       const auto meant = std::ranges::find_if(
-          forms, [&](const AttributeForm& form) { return equalButForCase(form.name, name); });
+          forms, [&](const AttributeForm& form) { return lowered(form.name) == lowered(name); });
       findings.at(element,
                   fmt::format("<{}> has an attribute \"{}\", which FMI {} does not know, so importers ignore "
                               "it or refuse the FMU.",

@@ -39,11 +39,7 @@ std::string declaredEncoding(std::string_view text) {
   const auto name = declaration.find("encoding");
   const auto open = declaration.find_first_of("'\"", name);
   if (name == std::string_view::npos || open == std::string_view::npos) return "";
-  std::string encoding(
-      declaration.substr(open + 1, declaration.find(declaration[open], open + 1) - open - 1));
-  std::ranges::transform(encoding, encoding.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return encoding;
+  return lowered(declaration.substr(open + 1, declaration.find(declaration[open], open + 1) - open - 1));
 }
 
 void encoding(const Subject& subject, Findings& findings) {

@@ -161,12 +161,10 @@ void categoryCase(const Subject& subject, Findings& findings) {
       "logStatusError",      "logStatusFatal",
       "logStatusPending",    "logAll"};  // the last two in FMI 2 only
   const auto known = std::span(standard).first(subject.isFmi2() ? 10 : 8);
-  const auto lowered = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
   for (const pugi::xml_node category : subject.root().child("LogCategories").children("Category")) {
     const std::string_view name = category.attribute("name").value();
-    const auto meant = std::ranges::find_if(known, [&](std::string_view right) {
-      return right != name && std::ranges::equal(right, name, {}, lowered, lowered);
-    });
+    const auto meant = std::ranges::find_if(
+        known, [&](std::string_view right) { return right != name && lowered(right) == lowered(name); });
     if (meant == known.end()) continue;
     findings.at(category,
                 fmt::format("The log category \"{}\" is called \"{}\" in the standard.", name, *meant),

@@ -125,6 +125,14 @@ float toFloat(double value) {
   return static_cast<float>(value);
 }
 
+std::string lowered(std::string_view text) {
+  std::string small(text);
+  for (char& c : small) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return small;
+}
+
 bool isHexBinary(std::string_view text) {
   text = cosim::trimmed(text);
   return text.size() % 2 == 0 && text.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;

@@ -5,6 +5,7 @@
 #include <concepts>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -49,6 +50,9 @@ bool withNumberOf(std::string_view type, bool fmi2, Action&& action) {
   if (type == "UInt64") return action.template operator()<std::uint64_t>(), true;
   return false;
 }
+
+/// With small letters in place of A to Z.
+std::string lowered(std::string_view text);
 
 /// Pairs of hexadecimal digits.
 bool isHexBinary(std::string_view text);
