@@ -53,8 +53,10 @@ void Findings::of(std::string element, std::string what, std::string mend) {
 const std::vector<Rule>& rules() {
   static const std::vector<Rule> all = [] {
     std::vector<Rule> list;
-    for (const auto group : {packageRules(), schemaRules(), descriptionRules(), variableRules(), typeRules(),
-                             structureRules(), clockRules(), companionRules(), binaryRules(), runRules()}) {
+    for (const auto group :
+         {packageRules(), schemaRules(), attributeRules(), descriptionRules(), interfaceRules(), typeRules(),
+          unitRules(), nameRules(), variableRules(), startRules(), rangeRules(), aliasRules(),
+          dimensionRules(), structureRules(), clockRules(), companionRules(), binaryRules(), runRules()}) {
       list.insert(list.end(), group.begin(), group.end());
     }
     return list;

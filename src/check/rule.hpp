@@ -65,9 +65,17 @@ struct Rule {
 // One list per theme, each in its own file.
 std::span<const Rule> packageRules();
 std::span<const Rule> schemaRules();
+std::span<const Rule> attributeRules();
 std::span<const Rule> descriptionRules();
-std::span<const Rule> variableRules();
+std::span<const Rule> interfaceRules();
 std::span<const Rule> typeRules();
+std::span<const Rule> unitRules();
+std::span<const Rule> nameRules();
+std::span<const Rule> variableRules();
+std::span<const Rule> startRules();
+std::span<const Rule> rangeRules();
+std::span<const Rule> aliasRules();
+std::span<const Rule> dimensionRules();
 std::span<const Rule> structureRules();
 std::span<const Rule> clockRules();
 std::span<const Rule> companionRules();
