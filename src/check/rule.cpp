@@ -37,6 +37,11 @@ void Findings::at(pugi::xml_node node, std::string what, std::string mend) {
                    std::move(what), std::move(mend)});
 }
 
+void Findings::atLine(std::string file, std::size_t line, std::string what, std::string mend) {
+  list_.push_back(
+      {std::string(rule_), severity_, std::move(file), line, "", std::move(what), std::move(mend)});
+}
+
 void Findings::in(std::string file, std::string what, std::string mend) {
   list_.push_back({std::string(rule_), severity_, std::move(file), 0, "", std::move(what), std::move(mend)});
 }
