@@ -31,9 +31,13 @@ std::vector<const DeclaredVariable*> clocksOf(const Subject& subject, const Decl
 
 namespace {
 
+bool hasCausalityOfClocks(const DeclaredVariable& v) {
+  return v.causality == "input" || v.causality == "output" || v.causality == "local";
+}
+
 void causality(const Subject& subject, Findings& findings) {
   for (const DeclaredVariable& v : subject.variables) {
-    if (!isClock(v) || v.causality == "input" || v.causality == "output" || v.causality == "local") continue;
+    if (!isClock(v) || hasCausalityOfClocks(v)) continue;
     findings.at(
         v.node,
         fmt::format("The Clock \"{}\" has causality {}; a Clock must be an input, an output or local.",
@@ -44,7 +48,8 @@ void causality(const Subject& subject, Findings& findings) {
 
 void variability(const Subject& subject, Findings& findings) {
   for (const DeclaredVariable& v : subject.variables) {
-    if (!isClock(v) || v.variability == "discrete") continue;
+    // Where the causality is wrong already, the variability follows from it.
+    if (!isClock(v) || v.variability == "discrete" || !hasCausalityOfClocks(v)) continue;
     findings.at(
         v.node,
         fmt::format("The Clock \"{}\" has variability {}; a Clock must be discrete.", v.name, v.variability),

@@ -140,6 +140,7 @@ void state(const Subject& subject, Findings& findings) {
 }
 
 void stateMissing(const Subject& subject, Findings& findings) {
+  if (!hasStructure(subject)) return;
   const std::vector<bool> listed = membersOf(subject, List::clockedStates);
   for (const DeclaredVariable& v : subject.variables) {
     if (!v.attribute("previous") || listed[v.position]) continue;

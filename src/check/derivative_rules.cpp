@@ -106,7 +106,7 @@ void stateTwice(const Subject& subject, Findings& findings) {
 }
 
 void notListed(const Subject& subject, Findings& findings) {
-  if (!subject.root().child("ModelExchange")) return;
+  if (!hasStructure(subject) || !subject.root().child("ModelExchange")) return;
   // Variables that share a value reference are one and the same (FMI 2's aliases).
   std::unordered_set<std::uint32_t> states;
   for (const Pair& pair : pairsOf(subject)) {
@@ -130,6 +130,7 @@ void notListed(const Subject& subject, Findings& findings) {
 }
 
 void reinit(const Subject& subject, Findings& findings) {
+  if (!hasStructure(subject)) return;  // without it there are no states to be found
   const std::vector<bool> states = continuousStates(subject);
   const bool exchange = static_cast<bool>(subject.root().child("ModelExchange"));
   for (const DeclaredVariable& v : subject.variables) {

@@ -113,16 +113,23 @@ void platformUnknown(const Subject& subject, Findings& findings) {
   }
 }
 
+using Folders = std::map<std::string, Files>;
+
+bool hasLibrary(const Folders& folders, const std::string& identifier) {
+  return std::ranges::any_of(folders, [&](const auto& folder) {
+    const Files& files = folder.second;
+    return files.contains(identifier + ".so") || files.contains(identifier + ".dll") ||
+           files.contains(identifier + ".dylib");
+  });
+}
+
 void libraryMissing(const Subject& subject, Findings& findings) {
-  const auto folders = binaryFolders(subject);
+  const Folders folders = binaryFolders(subject);
   if (folders.empty() || hasSources(subject)) return;
+  if (std::ranges::any_of(folders, [](const auto& folder) { return hasStaticLibrary(folder.second); }))
+    return;
   for (const std::string& identifier : modelIdentifiers(subject)) {
-    const bool found = std::ranges::any_of(folders, [&](const auto& folder) {
-      const Files& files = folder.second;
-      return files.contains(identifier + ".so") || files.contains(identifier + ".dll") ||
-             files.contains(identifier + ".dylib") || hasStaticLibrary(files);
-    });
-    if (found) continue;
+    if (hasLibrary(folders, identifier)) continue;
     findings.in(
         "binaries",
         fmt::format("No folder below binaries/ has a library for the modelIdentifier \"{}\", as {}.so, "
@@ -133,12 +140,14 @@ void libraryMissing(const Subject& subject, Findings& findings) {
 }
 
 void libraryIncomplete(const Subject& subject, Findings& findings) {
-  for (const auto& [folder, files] : binaryFolders(subject)) {
-    auto platform = platformOf(folder, subject.version);
+  const Folders folders = binaryFolders(subject);
+  for (const auto& [folder, files] : folders) {
+    const auto platform = platformOf(folder, subject.version);
     if (!platform || !platform->abi.empty() || hasStaticLibrary(files)) continue;
     for (const std::string& identifier : modelIdentifiers(subject)) {
       const std::string expected = identifier + std::string(platform->suffix());
-      if (files.contains(expected)) continue;
+      // An interface without any binary may be there as source code, or package.library-missing has spoken.
+      if (files.contains(expected) || !hasLibrary(folders, identifier)) continue;
       findings.in("binaries/" + folder,
                   fmt::format("The folder binaries/{} has no {}; importers on this platform look for it.",
                               folder, expected),

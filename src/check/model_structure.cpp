@@ -6,6 +6,10 @@ namespace bristle::check {
 
 using cosim::FmiVersion;
 
+bool hasStructure(const Subject& subject) {
+  return static_cast<bool>(subject.root().child("ModelStructure"));
+}
+
 const char* nameOf(List list, FmiVersion version) {
   const bool two = version == FmiVersion::fmi2;
   switch (list) {

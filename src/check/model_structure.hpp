@@ -24,6 +24,7 @@ struct Unknown {
   const DeclaredVariable* variable;  // null if it refers to none
 };
 
+bool hasStructure(const Subject& subject);
 /// "Outputs" in FMI 2, "Output" in FMI 3.
 const char* nameOf(List list, cosim::FmiVersion version);
 /// "index" or "valueReference".

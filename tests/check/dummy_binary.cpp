@@ -1,5 +1,13 @@
-// A shared library with all functions of both standards and nothing in them: the binary of example packages
-// that are looked at and never loaded.
+// A shared library with all functions of both standards and nearly nothing in them: the binary of example
+// packages that are looked at and never loaded.
+#include <cmath>
+#include <cstdlib>
+
+namespace {
+volatile double angle = 1;
+const char* volatile name = "";
+}  // namespace
+
 extern "C" {
 void fmi2GetTypesPlatform() {}
 void fmi2GetVersion() {}
@@ -11,10 +19,15 @@ void fmi2EnterInitializationMode() {}
 void fmi2ExitInitializationMode() {}
 void fmi2Terminate() {}
 void fmi2Reset() {}
-void fmi2GetReal() {}
+// These two call something, so that the library needs libm and libc as real ones do.
+void fmi2GetReal() {
+  angle = std::sin(angle);
+}
 void fmi2GetInteger() {}
 void fmi2GetBoolean() {}
-void fmi2GetString() {}
+void fmi2GetString() {
+  name = std::getenv(name);
+}
 void fmi2SetReal() {}
 void fmi2SetInteger() {}
 void fmi2SetBoolean() {}
