@@ -57,6 +57,10 @@ class Silence {
 
 /// "{http://...}name" without the namespace, without the line break at the end and words nobody needs.
 std::string readable(std::string text) {
+  if (text.find("entity reference") != std::string::npos)
+    return "The text contains an entity of its document type, which cannot be validated.";
+  if (text.find("No matching global declaration") != std::string::npos)
+    return "The root element is not that of the schema: its name is another, or it has a namespace.";
   for (auto open = text.find('{'); open != std::string::npos; open = text.find('{', open + 1)) {
     const auto close = text.find('}', open);
     if (close == std::string::npos) break;
@@ -75,6 +79,7 @@ std::string readable(std::string text) {
 }
 
 std::string mendFor(std::string_view text) {
+  if (text.find("an entity") != std::string_view::npos) return "Write the text of the entity out.";
   if (text.find("not expected") != std::string_view::npos)
     return "Remove the element, or put it where the schema has it.";
   if (text.find("is required but missing") != std::string_view::npos) return "Add the attribute.";
