@@ -49,7 +49,8 @@ struct DiaphragmActuator {
       state("x", "m", position, 0.01, "position of the stem").asOutput(),
       state("v", "m/s", 0, 1e-3, "velocity of the stem").asOutput().onTerminal("contact"),
       state("P", "Pa", pressure, 1e5, "pressure in the diaphragm chamber").asOutput(),
-      output("a", "m/s2", "acceleration of the stem"),
+      // What the nominal velocity makes of it at the 357 rad/s of stem and spring.
+      output("a", "m/s2", "acceleration of the stem").withNominal(0.36),
       output("x_rest", "m", "position of the stem at this pressure without friction"),
       reversal::rows[0],
       reversal::rows[1],

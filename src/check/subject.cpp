@@ -17,9 +17,10 @@ constexpr const char* descriptionFile = "modelDescription.xml";
 
 FmiVersion versionOf(const XmlDocument& xml, const std::filesystem::path& file) {
   if (std::string_view(xml.root().name()) != "fmiModelDescription") {
-    throw Error(fmt::format("{}: the root element of modelDescription.xml is <{}> and should be "
-                            "<fmiModelDescription>.",
-                            file.string(), xml.root().name()));
+    throw Error(
+        fmt::format("{}: the root element of modelDescription.xml is <{}> and should be "
+                    "<fmiModelDescription>.",
+                    file.string(), xml.root().name()));
   }
   const std::string version = xml.text(xml.root(), "fmiVersion");
   if (version == "2.0") return FmiVersion::fmi2;
@@ -71,8 +72,8 @@ DeclaredVariable declared(pugi::xml_node node, FmiVersion version, std::size_t p
 Subject::Subject(const std::filesystem::path& file, std::filesystem::path schemaFolder)
     : package(file), schemas(std::move(schemaFolder)) {
   if (!package.contains(descriptionFile)) {
-    throw Error(fmt::format("{} is a zip archive without modelDescription.xml, so it is not an FMU.",
-                            file.string()));
+    throw Error(
+        fmt::format("{} is a zip archive without modelDescription.xml, so it is not an FMU.", file.string()));
   }
   description = std::make_unique<XmlDocument>(package.read(descriptionFile), descriptionFile);
   version = versionOf(*description, file);

@@ -47,7 +47,8 @@ inline std::string textOf(const std::vector<check::Finding>& findings) {
   return text;
 }
 
-/// One spoilt copy of a good document: `from` is replaced by `to`, and `rule` must be the only one that speaks.
+/// One spoilt copy of a good document: `from` is replaced by `to`, and `rule` must be the only one that
+/// speaks.
 struct Spoilt {
   std::string_view rule, from, to;
 };
