@@ -42,6 +42,10 @@ void Findings::at(pugi::xml_node node, std::string what, std::string mend) {
        std::move(mend)});
 }
 
+void Findings::atLine(std::string file, std::size_t line, std::string what, std::string mend) {
+  add({std::string(rule_), severity_, std::move(file), line, "", std::move(what), std::move(mend)});
+}
+
 void Findings::in(std::string file, std::string what, std::string mend) {
   add({std::string(rule_), severity_, std::move(file), 0, "", std::move(what), std::move(mend)});
 }

@@ -27,6 +27,8 @@ class Findings {
 
   /// About an element of one of the package's XML files.
   void at(pugi::xml_node node, std::string what, std::string mend);
+  /// About a line of one of the package's files, found by something else than our XML reader.
+  void atLine(std::string file, std::size_t line, std::string what, std::string mend);
   /// About a file of the package.
   void in(std::string file, std::string what, std::string mend);
   /// About behaviour: `element` is a function or a variable.
