@@ -101,6 +101,7 @@ void afterGet(Instance& i, References references, double* values) {
     const std::string_view name = i.model().variables()[references[k]].name;
     if (has("infinite-output") && name == "F" && memoryOf(i).steps >= 3)
       values[k] = std::numeric_limits<double>::infinity();
+    if (has("nan-derivative") && name == "der(x)") values[k] = std::numeric_limits<double>::quiet_NaN();
     if (has("wrong-time") && name == "time") values[k] += 1;
   }
 }
