@@ -1,6 +1,7 @@
 #include "broken.hpp"
 
 #include <algorithm>
+#include <map>
 #include <pugixml.hpp>
 #include <sstream>
 
@@ -86,8 +87,23 @@ void Files::edit(const std::vector<Edit>& edits, std::string_view file) {
   text = out.str();
 }
 
+// Stored, because compressing costs more than all static rules together.
+void Files::write(const std::filesystem::path& fmu) const {
+  zip_t* archive = zip_open(fmu.c_str(), ZIP_CREATE | ZIP_TRUNCATE, nullptr);
+  REQUIRE(archive != nullptr);
+  for (const ZipEntry& e : entries_) {
+    zip_source_t* source = zip_source_buffer(archive, e.contents.data(), e.contents.size(), 0);
+    const auto index = zip_file_add(archive, e.name.c_str(), source, ZIP_FL_ENC_UTF_8);
+    REQUIRE(index >= 0);
+    REQUIRE(zip_set_file_compression(archive, static_cast<zip_uint64_t>(index), ZIP_CM_STORE, 0) == 0);
+  }
+  REQUIRE(zip_close(archive) == 0);
+}
+
 Files goodFmu(int version, const std::string& model) {
-  return Files(packaged(version, model));
+  static std::map<std::pair<int, std::string>, Files> known;
+  const auto found = known.try_emplace({version, model}, packaged(version, model)).first;
+  return found->second;
 }
 
 Files fmuWithDefect(int version, std::string_view defect) {

@@ -30,7 +30,7 @@ class Files {
   /// Applies the edits to one of the XML files.
   void edit(const std::vector<Edit>& edits, std::string_view file = "modelDescription.xml");
 
-  void write(const std::filesystem::path& fmu) const { writeZip(fmu, entries_); }
+  void write(const std::filesystem::path& fmu) const;
 
  private:
   std::vector<ZipEntry> entries_;

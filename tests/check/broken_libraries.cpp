@@ -16,10 +16,14 @@ struct Row {
 // A hanging FMU costs this much with every rule that runs it.
 constexpr double briefly = 0.3;
 
+// What else fails where there is no instance, and where states move on their own.
+const std::vector<std::string> withoutInstance = {"run.default-experiment", "run.state", "run.serialization"};
+const std::vector<std::string> wrongMotion = {"run.output-derivative", "run.reference"};
+
 const Row rows[] = {
     // Coming into being, and ending.
     {"accepts-any-token", "run.token"},
-    {"refuses-right-token", "run.life-cycle"},
+    {"refuses-right-token", "run.life-cycle", 0, withoutInstance},
     {"wrong-version", "run.version"},
     {"wrong-platform", "run.version", 2},
     {"crash-at-load", "run.crash"},
@@ -46,8 +50,12 @@ const Row rows[] = {
     {"hides-a-local", "run.readable"},
 
     // Values.
-    {"infinite-output", "run.finite"},
-    {"nan-derivative", "run.finite"},
+    {"infinite-output",
+     "run.finite",
+     0,
+     {"run.reset", "run.serialization", "run.directional-derivative", "run.adjoint-derivative",
+      "run.output-derivative", "run.reference"}},
+    {"nan-derivative", "run.finite", 0, {"run.model-exchange"}},
     {"wrong-time", "run.time"},
     {"logs-undeclared-category", "run.logging"},
 
@@ -71,17 +79,20 @@ const Row rows[] = {
 
     // Model exchange.
     {"derivatives-differ", "run.model-exchange"},
-    {"states-not-returned", "run.model-exchange"},
+    {"states-not-returned",
+     "run.model-exchange",
+     0,
+     {"run.dependency-missing", "run.directional-derivative", "run.adjoint-derivative"}},
     {"indicators-wander", "run.model-exchange"},
     {"wrong-indicator-count", "run.model-exchange", 3},
     {"nominals-zero", "run.model-exchange"},
     {"nominals-negative", "run.model-exchange"},
 
     // Stepping.
-    {"error-per-step", "run.step-cutting"},
-    {"error-of-first-order", "run.step-cutting"},
+    {"error-per-step", "run.step-cutting", 0, wrongMotion},
+    {"error-of-first-order", "run.step-cutting", 0, wrongMotion},
     {"returns-early", "run.early-return", 3},
-    {"wrong-last-time", "run.early-return"},
+    {"wrong-last-time", "run.early-return", 3},
     {"event-without-event-mode", "run.event-mode", 3},
     {"refuses-step-mode", "run.event-mode", 3},
     {"fails-at-half-time", "run.default-experiment"},

@@ -92,7 +92,7 @@ Answer beforeGet(const Instance& i, References references) {
       mentions(i, references, "F")) {
     return Answer::error;
   }
-  if (has("hides-a-local") && mentions(i, references, "z")) return Answer::error;
+  if (has("hides-a-local") && mentions(i, references, "E_offset")) return Answer::error;
   return Answer::genuine;
 }
 

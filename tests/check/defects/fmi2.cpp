@@ -119,10 +119,4 @@ fmi2Status fmi2DoStep(fmi2Component c, fmi2Real now, fmi2Real size, fmi2Boolean 
   return status;
 }
 
-fmi2Status fmi2GetRealStatus(fmi2Component c, const fmi2StatusKind kind, fmi2Real* value) {
-  const fmi2Status status = genuine_fmi2GetRealStatus(c, kind, value);
-  if (status == fmi2OK && has("wrong-last-time")) *value -= 1;
-  return status;
-}
-
 }  // extern "C"

@@ -165,7 +165,7 @@ fmi3Status fmi3DoStep(fmi3Instance c, fmi3Float64 now, fmi3Float64 size, fmi3Boo
   if (status != fmi3OK) return status;
   afterStep(i, size);
   if (early) *earlyReturn = true;
-  if (has("wrong-last-time")) *lastSuccessfulTime = now;
+  if (has("wrong-last-time") && !*earlyReturn) *lastSuccessfulTime = now;
   if (has("event-without-event-mode") && i.kind() == fmu::Kind::coSimulation) *eventHandlingNeeded = true;
   return status;
 }
