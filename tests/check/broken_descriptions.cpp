@@ -25,24 +25,24 @@ std::vector<Row> ofTheModel(bool fmi2) {
        "root.identifier",
        {set("//CoSimulation", "modelIdentifier", "FrBD-Slider"),
         set("//ModelExchange", "modelIdentifier", "FrBD-Slider")},
-       {"binary.missing"}},
+       {"package.library-missing"}},
       {"no interface at all", "root.interface", {drop("//CoSimulation"), drop("//ModelExchange")}},
-      {"stop before start", "experiment.times", {set("//DefaultExperiment", "stopTime", "-1")}},
+      {"stop before start", "experiment.order", {set("//DefaultExperiment", "stopTime", "-1")}},
       {"step of size zero", "experiment.step", {set("//DefaultExperiment", "stepSize", "0")}},
       {"tolerance that is negative",
        "experiment.tolerance",
        {set("//DefaultExperiment", "tolerance", "-1e-6")}},
       {"state that can be serialised but not saved",
-       "interface.serialize",
+       "flags.serialize",
        {set("//CoSimulation", fmi2 ? "canGetAndSetFMUstate" : "canGetAndSetFMUState", "false")}},
-      {"log category twice", "root.duplicate", {append("//LogCategories", R"(<Category name="logInfo"/>)")}},
+      {"log category twice", "log.unique", {append("//LogCategories", R"(<Category name="logInfo"/>)")}},
       {"attribute that nobody knows", "attribute.unknown", {set(root, "colour", "red")}},
       {"attribute that nobody knows, by the schema",
-       "schema.valid",
+       "schema.model-description",
        {set(root, "colour", "red")},
        {"attribute.unknown"}},
       {"elements in another order",
-       "schema.valid",
+       "schema.model-description",
        {drop("//DefaultExperiment"),
         insertBefore("//UnitDefinitions", "<DefaultExperiment stopTime=\"40\"/>")}},
       {"number that is none", "attribute.value", {set("//DefaultExperiment", "stopTime", "forty")}},
@@ -54,74 +54,83 @@ std::vector<Row> ofVariables(bool fmi2) {
   std::vector<Row> rows = {
       {"no start where there must be one", "variable.start-missing", {drop(typed("K"), "start")}},
       {"start where there must be none", "variable.start-forbidden", {set(typed("F"), "start", "0")}},
-      {"start that is no number", "attribute.value", {set(typed("K"), "start", "two")}},
+      {"start that is no number", "variable.start-type", {set(typed("K"), "start", "two")}},
       {"start below min", "variable.start-range", {set(typed("K"), "start", "-2")}},
-      {"min above max", "variable.range", {set(typed("F"), "min", "1"), set(typed("F"), "max", "-1")}},
-      {"nominal of zero", "variable.nominal", {set(typed("x"), "nominal", "0")}},
-      {"name twice", "variable.name", {set(variable("solver.max_step"), "name", "solver.tolerance")}},
+      {"min above max", "variable.min-max", {set(typed("F"), "min", "1"), set(typed("F"), "max", "-1")}},
+      {"nominal of zero",
+       fmi2 ? "variable.nominal" : "variable.nominal-positive",
+       {set(typed("x"), "nominal", "0")}},
+      {"name twice", "variable.name-unique", {set(variable("solver.max_step"), "name", "solver.tolerance")}},
       {"no name", "attribute.required", {drop(variable("solver.max_step"), "name")}},
       {"no value reference", "attribute.required", {drop(variable("solver.max_step"), "valueReference")}},
-      {"name that is not structured", "variable.naming", {set(variable("K"), "name", "K[")}},
+      {"name that is not structured", "variable.name-structured", {set(variable("K"), "name", "K[")}},
       {"parameter that is continuous",
-       "variable.combination",
+       "variable.causality-table",
        {set(variable("solver.max_step"), "variability", "continuous")}},
-      {"input with initial", "variable.initial", {set(variable("u"), "initial", "exact")}},
+      {"input with initial",
+       "variable.initial-table",
+       {set(variable("u"), "initial", fmi2 ? "exact" : "approx")}},
       {"output with an initial it cannot have",
-       "variable.initial",
-       {set(variable("F"), "initial", "guessed")}},
+       "attribute.value",
+       {set(variable("F"), "initial", "guessed")},
+       {"structure.initial-unknowns-extra"}},
       {"integer that is continuous",
-       "variable.combination",
+       "variable.continuous",
        {set(variable("direction"), "variability", "continuous")}},
       {"causality that nobody knows",
        "attribute.value",
        {set(variable("solver.max_step"), "causality", "effect")}},
-      {"unit that is not defined", "type.unit", {set(typed("x"), "unit", "furlong")}},
-      {"display unit that is not defined", "type.display-unit", {set(typed("x"), "displayUnit", "furlong")}},
-      {"type that is not defined", "type.declared", {set(typed("x"), "declaredType", "Nonsense")}},
-      {"type of another kind", "type.declared", {set(typed("x"), "declaredType", "SolverMethod")}},
-      {"enumeration without type", "type.enumeration", {drop(typed("solver.method"), "declaredType")}},
+      {"unit that is not defined", "unit.undefined", {set(typed("x"), "unit", "furlong")}},
+      {"display unit that is not defined",
+       fmi2 ? "unit.display-ignored" : "unit.display-undefined",
+       {set(typed("x"), "displayUnit", "furlong")}},
+      {"type that is not defined", "type.undefined", {set(typed("x"), "declaredType", "Nonsense")}},
+      {"type of another kind", "type.mismatch", {set(typed("x"), "declaredType", "SolverMethod")}},
+      {"enumeration without type", "attribute.required", {drop(typed("solver.method"), "declaredType")}},
       {"start that is no item of its enumeration",
-       "variable.start-range",
+       "variable.start-item",
        {set(typed("solver.method"), "start", "9")}},
       {"second independent variable",
-       "variable.independent",
-       {insertBefore(variable("u"),
-                     fmi2 ? R"(<ScalarVariable name="t" valueReference="50" causality="independent"
+       "variable.independent-count",
+       {append("//ModelVariables",
+               fmi2 ? R"(<ScalarVariable name="t" valueReference="50" causality="independent"
                                variability="continuous"><Real/></ScalarVariable>)"
-                          : R"(<Float64 name="t" valueReference="50" causality="independent"
+                    : R"(<Float64 name="t" valueReference="50" causality="independent"
                                variability="continuous"/>)")}},
       {"independent variable with a start", "variable.start-forbidden", {set(typed("time"), "start", "0")}},
       {"derivative of a variable that there is not",
-       "structure.derivative",
+       "structure.derivative-reference",
        {set(typed("der(z)"), "derivative", "99")}},
-      {"unit twice", "type.unit-twice", {append("//UnitDefinitions", "<Unit name=\"N\"/>")}},
+      {"unit twice", "unit.name-unique", {append("//UnitDefinitions", "<Unit name=\"N\"/>")}},
       {"type twice",
-       "type.twice",
+       "type.name-unique",
        {append("//TypeDefinitions", fmi2 ? R"(<SimpleType name="Force"><Real/></SimpleType>)"
                                          : R"(<Float64Type name="Force"/>)")}},
-      {"item of an enumeration twice", "type.items", {set("//Item[@name='BDF']", "value", "2")}},
+      {"item of an enumeration twice", "type.item-value", {set("//Item[@name='BDF']", "value", "2")}},
       {"display unit with a factor of zero",
-       "type.display-factor",
+       "unit.factor",
        {set("//DisplayUnit[@name='mm']", "factor", "0")}},
   };
   if (fmi2) {
-    rows.push_back({"two parameters that are one",
-                    "variable.alias",
-                    {set(variable("solver.max_step"), "valueReference", "36")}});
+    rows.push_back(
+        {"two parameters that are one", "alias.settable", {set(variable("sigma2"), "valueReference", "17")}});
     rows.push_back(
         {"variable without type", "variable.type", {drop(variable("solver.restarts") + "/Integer")}});
   } else {
     rows.push_back({"value reference twice",
-                    "variable.reference",
+                    "variable.reference-unique",
                     {set(variable("solver.max_step"), "valueReference", "36")}});
-    rows.push_back({"no independent variable", "variable.independent", {drop(variable("time"))}});
-    rows.push_back(
-        {"alias with the name of another", "variable.name", {append(variable("K"), "<Alias name=\"c\"/>")}});
+    rows.push_back({"no independent variable", "variable.independent-count", {drop(variable("time"))}});
+    rows.push_back({"alias with the name of another",
+                    "variable.name-unique",
+                    {append(variable("K"), "<Alias name=\"c\"/>")}});
     rows.push_back({"dimension of a variable that there is not",
-                    "variable.dimension",
+                    "dimension.reference",
                     {append(variable("K"), "<Dimension valueReference=\"99\"/>")}});
-    rows.push_back(
-        {"previous value of itself", "variable.previous", {set(variable("direction"), "previous", "12")}});
+    rows.push_back({"previous value of itself",
+                    "clock.previous-reference",
+                    {set(variable("direction"), "previous", "12")},
+                    {"clock.previous-holder"}});
   }
   return rows;
 }

@@ -11,22 +11,17 @@ void moveBinary(Files& files, const std::string& platform) {
   files.rename(files.binaryName(), "binaries/" + platform + "/FrBDSlider.so");
 }
 
-void setEncoding(Files& files) {
-  std::string& xml = files.at("modelDescription.xml");
-  xml.replace(xml.find("UTF-8"), 5, "UTF-16");
-}
-
 }  // namespace
 
 std::vector<Broken> brokenPackages(int version) {
   const bool fmi2 = version == 2;
   return {
-      {version, "function is not exported", "binary.export-missing",
+      {version, "function is not exported", "binary.exports-missing",
        [fmi2](Files& files) {
          fmi2 ? renameSymbol(files.binary(), "fmi2DoStep", "fmi2DoStap")
               : renameSymbol(files.binary(), "fmi3DoStep", "fmi3DoStap");
        }},
-      {version, "function is exported that belongs to nobody", "binary.export-unexpected",
+      {version, "function is exported that belongs to nobody", "binary.exports-unexpected",
        [fmi2](Files& files) {
          fmi2 ? renameSymbol(files.binary(), "fmi3DoStep", "someHelper")
               : renameSymbol(files.binary(), "fmi2DoStep", "someHelper");
@@ -35,24 +30,24 @@ std::vector<Broken> brokenPackages(int version) {
        [](Files& files) { makeStackExecutable(files.binary()); }},
       {version, "code is patched while loading", "binary.text-relocations",
        [](Files& files) { demandTextRelocations(files.binary()); }},
-      {version, "platform of the other version", "binary.platform",
+      {version, "platform of the other version", fmi2 ? "package.platform-tuple" : "package.platform-name",
        [fmi2](Files& files) { moveBinary(files, fmi2 ? "x86_64-linux" : "linux64"); }},
-      {version, "platform that nobody knows", "binary.platform",
+      {version, "platform that nobody knows", "package.platform-unknown",
        [](Files& files) { moveBinary(files, "plan9"); }},
       {version, "library of another machine", "binary.machine",
        [fmi2](Files& files) { moveBinary(files, fmi2 ? "linux32" : "aarch64-linux"); }},
-      {version, "library of another name", "binary.missing",
+      {version, "library of another name", "package.library-missing",
        [](Files& files) {
          const std::string name = files.binaryName();
          files.rename(name, name.substr(0, name.rfind('/')) + "/Slider.so");
        }},
       {version, "library is no library", "binary.format",
        [](Files& files) { files.binary() = "to be built\n"; }},
-      {version, "no library and no sources", "package.implementation",
+      {version, "no library and no sources", "package.no-implementation",
        [](Files& files) { files.remove(files.binaryName()); }},
       {version, "backslash in a path", "package.backslash",
        [](Files& files) { files.add("documentation\\notes.txt", "one\n"); }},
-      {version, "file that nobody knows at the top", "package.unknown-file",
+      {version, "file that nobody knows at the top", "package.unexpected",
        [](Files& files) { files.add("notes.txt", "one\n"); }},
 
       {version, "path that leaves the folder", "",
@@ -67,7 +62,6 @@ std::vector<Broken> brokenPackages(int version) {
        [](Files& files) { files.edit({set("/fmiModelDescription", "fmiVersion", "7.0")}); }},
       {version, "root element that is another", "",
        [](Files& files) { files.at("modelDescription.xml") = "<something/>\n"; }},
-      {version, "encoding that is not UTF-8", "description.encoding", setEncoding},
   };
 }
 
