@@ -41,6 +41,8 @@ std::vector<Broken> brokenPackages(int version) {
          const std::string name = files.binaryName();
          files.rename(name, name.substr(0, name.rfind('/')) + "/Slider.so");
        }},
+      {version, "library is cut in half", "binary.damaged",
+       [](Files& files) { files.binary().resize(files.binary().size() / 2); }},
       {version, "library is no library", "binary.format",
        [](Files& files) { files.binary() = "to be built\n"; }},
       {version, "no library and no sources", "package.no-implementation",

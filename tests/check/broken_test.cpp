@@ -78,7 +78,9 @@ TEST_CASE(
   for (const int version : {2, 3}) {
     for (const Files& files : {goodFmu(version), fmuWithDefect(version, "")}) {
       CAPTURE(version);
-      const check::Report report = checked(files, {});
+      check::Options options;
+      options.schemas = environment("BRISTLE_SCHEMA");
+      const check::Report report = checked(files, options);
       CHECK_MESSAGE(findingsOf(report).empty(), textOf(report));
       CHECK(report.refusal == "");
     }

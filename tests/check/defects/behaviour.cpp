@@ -55,6 +55,8 @@ const char* RightToken::insteadOf(const char* token) const {
   return has("accepts-any-token") ? text_ : token;
 }
 
+// Beside the instances, because handles stay those of the FMU itself: functions that no defect concerns are
+// its own.
 Memory& memoryOf(const Instance& i) {
   static Memory memories[64];
   Memory* empty = memories;
