@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
-#include <optional>
+#include <new>
 
 #include "check_input.hpp"
 #include "check_json.hpp"
@@ -76,9 +76,11 @@ check::Report checkOne(const std::filesystem::path& file, const check::Options& 
   try {
     return check::check(file, options);
   } catch (const std::exception& error) {
+    const bool memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
     check::Report report;
     report.file = file;
-    report.refusal = fmt::format("{} cannot be checked: {}.", file.string(), error.what());
+    report.refusal = fmt::format("{} cannot be checked: {}.", file.string(),
+                                 memory ? "there is not enough memory" : error.what());
     return report;
   }
 }

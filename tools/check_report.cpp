@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <set>
 #include <tuple>
-#include <utility>
 #include <vector>
 
 #include "safe_text.hpp"
@@ -45,6 +44,11 @@ std::string countedFindings(const CheckTotals& totals) {
   return parts.empty() ? "no findings" : fmt::format("{}", fmt::join(parts, ", "));
 }
 
+std::string summaryOf(const CheckTotals& totals) {
+  return fmt::format("{}; {} applied{}", countedFindings(totals), counted(totals.applied, "rule"),
+                     totals.skipped > 0 ? fmt::format(", {} skipped", totals.skipped) : "");
+}
+
 std::string verdictLine(const check::Report& report, std::size_t width) {
   const Verdict verdict = verdictOf(report);
   const CheckTotals totals = totalsOf(report);
@@ -53,12 +57,11 @@ std::string verdictLine(const check::Report& report, std::size_t width) {
   if (verdict == Verdict::unchecked) {
     text = excerpt(report.refusal, longestSentence);
     if (text.find(file) == std::string::npos) text = file + ": " + text;  // most sentences name the file
-    if (totals.applied > 0) text += fmt::format(" Until then: {}.", countedFindings(totals));
+    if (totals.applied > 0) text += fmt::format(" Apart from that: {}.", summaryOf(totals));
   } else {
     const std::string model = excerpt(report.modelName, longestPlace);
-    text = fmt::format("{} ({}{}FMI {}): {}; {} applied", file, model, model.empty() ? "" : ", ",
-                       printable(report.version), countedFindings(totals), counted(totals.applied, "rule"));
-    if (totals.skipped > 0) text += fmt::format(", {} skipped", totals.skipped);
+    text = fmt::format("{} ({}{}FMI {}): {}", file, model, model.empty() ? "" : ", ",
+                       printable(report.version), summaryOf(totals));
   }
   constexpr std::size_t column = 11;  // "unchecked" and two blanks
   constexpr Ink inks[] = {Ink::green, Ink::red, Ink::yellow};
@@ -81,7 +84,7 @@ std::string skippedText(std::span<const CheckedFmu> fmus, std::size_t width) {
   std::vector<Skip> skips;
   for (const CheckedFmu& fmu : fmus) {
     for (const check::Result& result : fmu.report.results) {
-      if (result.skipped.empty()) continue;
+      if (result.skipped.empty() || result.skipped == fmu.report.refusal) continue;  // said already
       auto skip = std::ranges::find(skips, result.skipped, &Skip::reason);
       if (skip == skips.end()) skip = skips.insert(skips.end(), {result.skipped, {}, {}});
       skip->rules.insert(result.rule->id);
@@ -125,9 +128,9 @@ std::string findingsOf(const check::Result& result, Severity severity, const std
   }
   if (findings.empty()) return {};
   std::string text = "  " + inked(result.rule->id, Ink::bold);
-  const std::string section = sectionFor(result.rule->section, version);
-  if (!section.empty()) text += "  " + inked("(" + section + ")", Ink::dim);
-  text += "\n";
+  const std::string section = fmt::format("({})", sectionFor(result.rule->section, version));
+  const bool fits = 4 + result.rule->id.size() + displayWidth(section) <= width;
+  text += (fits ? "  " : "\n    ") + inked(section, Ink::dim) + "\n";
   for (std::size_t i = 0; i < findings.size(); ++i) {
     const Finding& finding = *findings[i];
     if (const std::string place = placeOf(finding); !place.empty())
@@ -158,12 +161,11 @@ std::string findingsText(const check::Report& report, Severity least, bool sever
 }
 
 std::string measurementsText(std::span<const CheckedFmu> fmus, std::size_t width) {
-  Table table({{"FMU"}, {"measured"}, {"value", Table::Align::right}, {"unit"}});
+  Table table({{"value", Table::Align::right}, {"unit"}, {"measured"}});
   for (const CheckedFmu& fmu : fmus) {
-    std::string file = fmus.size() > 1 ? printable(fmu.report.file.string()) : "";
+    const std::string file = fmus.size() > 1 ? printable(fmu.report.file.string()) + ": " : "";
     for (const check::Measurement& m : fmu.report.measurements)
-      table.add(
-          {std::exchange(file, ""), printable(m.name), fmt::format("{:.3g}", m.value), printable(m.unit)});
+      table.add({fmt::format("{:.3g}", m.value), printable(m.unit), file + printable(m.name)});
   }
   return table.empty() ? "" : "\n" + inked("Measurements", Ink::bold) + "\n" + table.text(width);
 }
