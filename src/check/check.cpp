@@ -2,16 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "check/behaviour.hpp"
 #include "check/subject.hpp"
 #include "cosim/error.hpp"
 
 namespace bristle::check {
 
 namespace {
-
-bool applies(const Rule& rule, const Subject& subject) {
-  return rule.scope == Scope::both || (rule.scope == Scope::fmi2) == subject.isFmi2();
-}
 
 void shorten(std::vector<Finding>& findings) {
   if (findings.size() <= mostFindingsPerRule) return;
@@ -37,7 +34,17 @@ void applyStatic(const Subject& subject, const Options& options, Report& report)
   }
 }
 
+void skipBehaviour(const Subject& subject, const std::string& reason, Report& report) {
+  for (const Rule& rule : rules()) {
+    if (rule.runs() && applies(rule, subject)) report.results.push_back({&rule, {}, reason});
+  }
+}
+
 }  // namespace
+
+bool applies(const Rule& rule, const Subject& subject) {
+  return rule.scope == Scope::both || (rule.scope == Scope::fmi2) == subject.isFmi2();
+}
 
 std::size_t Report::count(Severity severity) const {
   std::size_t n = 0;
@@ -56,6 +63,17 @@ Report check(const std::filesystem::path& file, const Options& options) {
     report.modelName = subject.root().attribute("modelName").value();
     report.version = subject.root().attribute("fmiVersion").value();
     applyStatic(subject, options, report);
+    if (!options.run) {
+      skipBehaviour(subject, "The FMU was not to be run.", report);
+    } else {
+      try {
+        applyBehaviour(subject, options, report);
+      } catch (const cosim::Error& error) {
+        skipBehaviour(subject, error.what(), report);
+        // With an error among the files' findings the reason is known; otherwise something stays unchecked.
+        if (report.count(Severity::error) == 0) report.refusal = error.what();
+      }
+    }
   } catch (const cosim::Error& error) {
     report.refusal = error.what();
   }

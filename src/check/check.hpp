@@ -39,13 +39,16 @@ struct Report {
   std::string modelName, version;  // "FrBD", "3.0"
   std::vector<Result> results;     // one per rule of the FMU's version, in the order of rules()
   std::vector<Measurement> measurements;
-  std::string refusal;  // why the file could not be checked at all; empty if it was
+  std::string refusal;  // why the file could not be checked, or not be run; empty if it was
 
   std::size_t count(Severity severity) const;
 };
 
 /// Never throws for what is wrong with the file.
 Report check(const std::filesystem::path& file, const Options& options);
+
+/// Is the rule one of the FMU's version?
+bool applies(const Rule& rule, const Subject& subject);
 
 /// One sentence about a rule's findings beyond this number stands for the rest.
 inline constexpr std::size_t mostFindingsPerRule = 20;

@@ -31,14 +31,19 @@ std::string titleOf(pugi::xml_node node) {
 
 }  // namespace
 
+void Findings::add(Finding finding) {
+  if (listener) listener(finding);
+  list_.push_back(std::move(finding));
+}
+
 void Findings::at(pugi::xml_node node, std::string what, std::string mend) {
   const cosim::XmlDocument& document = subject_.documentOf(node);
-  list_.push_back({std::string(rule_), severity_, document.file(), document.line(node), titleOf(node),
+  add({std::string(rule_), severity_, document.file(), document.line(node), titleOf(node),
                    std::move(what), std::move(mend)});
 }
 
 void Findings::in(std::string file, std::string what, std::string mend) {
-  list_.push_back({std::string(rule_), severity_, std::move(file), 0, "", std::move(what), std::move(mend)});
+  add({std::string(rule_), severity_, std::move(file), 0, "", std::move(what), std::move(mend)});
 }
 
 void Findings::of(std::string element, std::string what, std::string mend) {

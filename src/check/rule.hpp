@@ -2,6 +2,7 @@
 // break it, and the one small function that looks.
 #pragma once
 
+#include <functional>
 #include <pugixml.hpp>
 #include <span>
 #include <string>
@@ -32,8 +33,13 @@ class Findings {
   void of(std::string element, std::string what, std::string mend);
 
   const std::vector<Finding>& list() const { return list_; }
+  bool empty() const { return list_.empty(); }
+  /// Told of every finding at once, before anything can go wrong.
+  std::function<void(const Finding&)> listener;
 
  private:
+  void add(Finding finding);
+
   std::string_view rule_;
   Severity severity_;
   const Subject& subject_;

@@ -76,15 +76,19 @@ std::string Fmu::binaryEntry(const std::string& modelIdentifier) const {
                           present.empty() ? "none at all" : fmt::format("{}", fmt::join(present, ", "))));
 }
 
-std::shared_ptr<const Library> Fmu::library(const std::string& modelIdentifier) {
-  if (library_ && loadedIdentifier_ == modelIdentifier) return library_;
+std::filesystem::path Fmu::unpackedLibrary(const std::string& modelIdentifier) {
   const std::string binary = binaryEntry(modelIdentifier);
   if (!folder_) {
     TemporaryFolder folder;
     archive_.unpack(folder.path());
     folder_ = std::move(folder);
   }
-  library_ = std::make_shared<const Library>(folder_->path() / binary);
+  return folder_->path() / binary;
+}
+
+std::shared_ptr<const Library> Fmu::library(const std::string& modelIdentifier) {
+  if (library_ && loadedIdentifier_ == modelIdentifier) return library_;
+  library_ = std::make_shared<const Library>(unpackedLibrary(modelIdentifier));
   loadedIdentifier_ = modelIdentifier;
   return library_;
 }

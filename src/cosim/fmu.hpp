@@ -26,8 +26,10 @@ class Fmu {
   /// The platforms the package has binaries for, under their FMI names ("linux64", "x86_64-linux").
   std::vector<std::string> platforms() const;
 
-  /// Unpacks and loads on first use.  A package without a binary for this machine is an error that names
-  /// those it has.
+  /// Unpacks on first use, without loading.  A package without a binary for this machine is an error that
+  /// names those it has.
+  std::filesystem::path unpackedLibrary(const std::string& modelIdentifier);
+  /// Unpacks and loads on first use.
   std::shared_ptr<const Library> library(const std::string& modelIdentifier);
   /// The unpacked resources folder; nothing if the package has none.
   std::optional<std::filesystem::path> resources() const;

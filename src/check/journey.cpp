@@ -1,0 +1,174 @@
+#include "check/journey.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace bristle::check {
+
+using cosim::InterfaceKind;
+using cosim::Variable;
+
+namespace {
+
+constexpr int mostIterations = 1000;
+
+bool isObserved(const cosim::ModelDescription& model, const Variable& v) {
+  return isNumeric(v.type) && v.clocks.empty() &&
+         (v.causality == cosim::Causality::output || model.isState(v));
+}
+
+}  // namespace
+
+double livelyValue(const Variable& input, double start, int i) {
+  const double size = std::max({std::abs(start), input.nominal.value_or(0), 1e-2});
+  double value = start + 0.1 * size * std::sin(0.7 * i);
+  if (input.min) value = std::max(value, *input.min);
+  if (input.max) value = std::min(value, *input.max);
+  return value;
+}
+
+Journey::Journey(Session& session, Probe& probe, Inputs inputs)
+    : session_(session), probe_(probe), inputs_(inputs) {
+  for (const Variable& v : session.model().variables) {
+    if (isObserved(session.model(), v)) observed_.push_back(&v);
+  }
+}
+
+void Journey::begin() {
+  enterInitialization();
+  exitInitialization();
+}
+
+void Journey::enterInitialization() {
+  if (!probe_.exists()) throw Trouble(probe_.called(), probe_.called() + " returned NULL.");
+  time_ = session_.experiment().startTime;
+  count_ = 0;
+  if (probe_.kind() == InterfaceKind::modelExchange) {
+    me_ = std::make_unique<cosim::MeSlave>(std::make_unique<ProbeInstance>(probe_), cosim::LogSink());
+    me_->enterInitialization(session_.experiment());
+  } else {
+    require(probe_, probe_.setup(session_.experiment()));
+    require(probe_, probe_.enterInitialization());
+  }
+}
+
+void Journey::exitInitialization() {
+  if (me_) return me_->exitInitialization();
+  require(probe_, probe_.exitInitialization());
+  if (probe_.options().eventMode) settleEvents();
+}
+
+void Journey::settleEvents() {
+  for (int i = 0;; ++i) {
+    if (i == mostIterations)
+      throw Trouble(probe_.called(), probe_.called() + " asked for more than 1000 event iterations.");
+    const Probe::Update update = probe_.updateDiscreteStates();
+    require(probe_, update.status);
+    if (!update.again || update.terminate) break;
+  }
+  require(probe_, probe_.enterStepMode());
+}
+
+void Journey::setInputs() {
+  if (inputs_ == Inputs::still) return;
+  for (const Variable& v : session_.model().variables) {
+    if (!v.isContinuousInput()) continue;
+    std::vector<double> values = session_.layout().startValues(v);
+    for (double& value : values)
+      value = livelyValue(v, value, count_);
+    if (me_) {
+      me_->set(v.type, std::span(&v.reference, 1), values);
+    } else {
+      require(probe_, probe_.set(v, {std::move(values), {}}));
+    }
+  }
+}
+
+bool Journey::step(double size) {
+  setInputs();
+  ++count_;
+  bool goesOn = true;
+  if (me_) {
+    const cosim::Step step = me_->doStep(time_, size);
+    if (step.outcome == cosim::StepOutcome::discarded)
+      throw Trouble(probe_.called(), "The FMU could not be integrated further.");
+    goesOn = !step.terminate;
+  } else {
+    goesOn = stepCoSimulation(size);
+  }
+  time_ += size;
+  return goesOn;
+}
+
+bool Journey::stepCoSimulation(double size) {
+  const double target = time_ + size;
+  double now = time_;
+  for (int i = 0;; ++i) {
+    const Probe::Step step = probe_.doStep(now, target - now);
+    require(probe_, step.status);
+    if (step.terminate) return false;
+    if (step.event && probe_.options().eventMode) {
+      require(probe_, probe_.enterEventMode());
+      settleEvents();
+    }
+    const bool arrived = !step.early || !step.reached || *step.reached >= target - 1e-12 * std::abs(target);
+    if (arrived) return true;
+    if (i == mostIterations)
+      throw Trouble(probe_.called(), probe_.called() + " returned early 1000 times in one step.");
+    now = *step.reached;
+  }
+}
+
+bool Journey::finish(const std::function<void()>& at) {
+  const double stop = session_.stopTime();
+  const double start = session_.experiment().startTime;
+  const auto steps = static_cast<long>(std::llround((stop - start) / session_.stepSize()));
+  if (at) at();
+  for (long i = 0; i < steps; ++i) {
+    if (session_.timeIsShort() || !step()) return false;
+    time_ = start + static_cast<double>(i + 1) * session_.stepSize();  // nothing accumulates
+    if (at) at();
+  }
+  return true;
+}
+
+std::vector<double> Journey::observe() {
+  std::vector<double> row;
+  for (const Variable* v : observed_) {
+    Value value;
+    require(probe_, probe_.get(*v, value));
+    row.insert(row.end(), value.numbers.begin(), value.numbers.end());
+  }
+  return row;
+}
+
+std::vector<std::vector<double>> Journey::record(int steps) {
+  std::vector<std::vector<double>> rows{observe()};
+  for (int i = 0; i < steps && step(); ++i)
+    rows.push_back(observe());
+  return rows;
+}
+
+Difference difference(const std::vector<std::vector<double>>& a, const std::vector<std::vector<double>>& b) {
+  Difference worst;
+  const std::size_t rows = std::min(a.size(), b.size());
+  if (rows == 0) return worst;
+  for (std::size_t c = 0; c < a[0].size() && c < b[0].size(); ++c) {
+    double low = a[0][c], high = a[0][c], size = 0;
+    for (std::size_t r = 0; r < rows; ++r) {
+      low = std::min(low, a[r][c]);
+      high = std::max(high, a[r][c]);
+      size = std::max(size, std::abs(a[r][c]));
+    }
+    // A column that all but rests is measured by its size, or noise would look large.
+    const double scale = std::max({high - low, 1e-3 * size, 1e-12});
+    for (std::size_t r = 0; r < rows; ++r) {
+      const double d = a[r][c] == b[r][c] ? 0 : std::abs(a[r][c] - b[r][c]) / scale;
+      if (d > worst.value || std::isnan(d)) worst = {std::isnan(d) ? INFINITY : d, r, c};
+    }
+  }
+  if (a.size() != b.size()) worst.value = INFINITY;
+  return worst;
+}
+
+}  // namespace bristle::check
