@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <tuple>
 #include <vector>
@@ -59,7 +60,8 @@ std::string verdictLine(const check::Report& report, std::size_t width) {
     if (text.find(file) == std::string::npos) text = file + ": " + text;  // most sentences name the file
     if (totals.applied > 0) text += fmt::format(" Apart from that: {}.", summaryOf(totals));
   } else {
-    const std::string model = excerpt(report.modelName, longestPlace);
+    const bool obvious = report.modelName == report.file.stem().string();
+    const std::string model = obvious ? "" : excerpt(report.modelName, longestPlace);
     text = fmt::format("{} ({}{}FMI {}): {}", file, model, model.empty() ? "" : ", ",
                        printable(report.version), summaryOf(totals));
   }
@@ -160,14 +162,39 @@ std::string findingsText(const check::Report& report, Severity least, bool sever
   return text;
 }
 
+// Of several FMUs only the largest value of each kind, with its owner; the other reports have all of them.
 std::string measurementsText(std::span<const CheckedFmu> fmus, std::size_t width) {
-  Table table({{"value", Table::Align::right}, {"unit"}, {"measured"}});
+  struct Largest {
+    const check::Measurement* measurement;
+    const check::Report* report;
+    bool unequal;
+  };
+  std::vector<Largest> kinds;
   for (const CheckedFmu& fmu : fmus) {
-    const std::string file = fmus.size() > 1 ? printable(fmu.report.file.string()) + ": " : "";
-    for (const check::Measurement& m : fmu.report.measurements)
-      table.add({fmt::format("{:.3g}", m.value), printable(m.unit), file + printable(m.name)});
+    for (const check::Measurement& m : fmu.report.measurements) {
+      const auto kind = std::ranges::find_if(kinds, [&](const Largest& largest) {
+        return largest.measurement->name == m.name && largest.measurement->unit == m.unit;
+      });
+      if (kind == kinds.end()) {
+        kinds.push_back({&m, &fmu.report, false});
+        continue;
+      }
+      const double known = kind->measurement->value;
+      kind->unequal = kind->unequal || !(m.value == known);
+      if (std::abs(m.value) > std::abs(known) || (std::isnan(m.value) && !std::isnan(known))) {
+        kind->measurement = &m;
+        kind->report = &fmu.report;
+      }
+    }
   }
-  return table.empty() ? "" : "\n" + inked("Measurements", Ink::bold) + "\n" + table.text(width);
+  if (kinds.empty()) return {};
+  Table table({{fmus.size() > 1 ? "largest" : "value", Table::Align::right}, {"unit"}, {"measured"}});
+  for (const Largest& kind : kinds) {
+    const check::Measurement& m = *kind.measurement;
+    const std::string owner = kind.unequal ? fmt::format(" ({})", printable(kind.report->file.string())) : "";
+    table.add({fmt::format("{:.3g}", m.value), printable(m.unit), printable(m.name) + owner});
+  }
+  return "\n" + inked("Measurements", Ink::bold) + "\n" + table.text(width);
 }
 
 std::string totalsText(std::span<const CheckedFmu> fmus, Severity least, std::size_t width) {

@@ -155,6 +155,19 @@ TEST_CASE("several FMUs have one summary, headings with their names, and totals"
   CHECK(contains(text, "2 rules (schema) in 2 FMUs: "));
 }
 
+TEST_CASE("of several FMUs the largest measurements are shown, with their owner") {
+  CheckedFmu worse = failing("worse.fmu", "3.0");
+  worse.report.measurements[0].value = -4e-3;
+  worse.report.measurements.push_back({"memory", 0, "bytes"});
+  CheckedFmu last = worse;
+  last.report.file = "last.fmu";
+  last.report.measurements[0].value = 1e-4;
+  const std::string text = textOf({failing("m.fmu", "3.0"), worse, last}, Severity::error);
+  CAPTURE(text);
+  CHECK(contains(text, "  largest  unit      measured\n   -0.004  of range  difference (worse.fmu)\n"));
+  CHECK(contains(text, "        0  bytes     memory\n"));
+}
+
 TEST_CASE("lines keep to the width, and nothing of the FMU reaches the terminal as a command") {
   for (const std::size_t width : {50, 60, 100}) {
     const std::string text =
