@@ -121,11 +121,11 @@ int checkFiles(const CheckOptions& options) {
         fmt::format("The timeout is {} s; it must be positive and at most {} s.", options.timeout, day));
   }
   const auto files = fmusOf(options.files);
+  const auto junit = openJunit(options.junit);
   check::Options settings;
   settings.run = !options.noRun;
   settings.schemas = schemaFolder(options.schema);
   settings.secondsPerRule = options.timeout;
-  const auto junit = openJunit(options.junit);
 
   const auto fmus = checkAll(files, settings);
   if (junit) {
