@@ -17,13 +17,12 @@ struct Row {
 constexpr double briefly = 0.3;
 
 // What else fails where there is no instance, and where states move on their own.
-const std::vector<std::string> withoutInstance = {"run.default-experiment", "run.state", "run.serialization"};
 const std::vector<std::string> wrongMotion = {"run.output-derivative", "run.reference"};
 
 const Row rows[] = {
     // Coming into being, and ending.
     {"accepts-any-token", "run.token"},
-    {"refuses-right-token", "run.life-cycle", 0, withoutInstance},
+    {"refuses-right-token", "run.life-cycle"},
     {"wrong-version", "run.version"},
     {"wrong-platform", "run.version", 2},
     {"crash-at-load", "run.crash"},
@@ -63,7 +62,7 @@ const Row rows[] = {
     {"reset-forgets-parameter", "run.reset"},
     {"reset-forgets-state", "run.reset"},
     {"shares-states", "run.instances"},
-    {"restore-forgets-state", "run.state"},
+    {"restore-forgets-state", "run.state", 0, {"run.serialization"}},  // which restores too
     {"state-is-reference", "run.state"},
     {"serialization-loses-value", "run.serialization"},
     {"serialized-size-too-small", "run.serialization"},
