@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "table.hpp"
 #include "terminal.hpp"
 
@@ -75,15 +78,18 @@ std::string rulesMarkdown(std::span<const Rule> rules) {
       "some importer\n"
       "or user will stumble over it; a note is worth knowing. [checking.md](checking.md) says how to use the "
       "checker.\n";
-  std::string_view theme;
+  std::vector<std::string_view> themes;
   for (const Rule& rule : rules) {
-    if (themeOf(rule) != theme) {
-      theme = themeOf(rule);
-      text += fmt::format("\n## {}\n\n| rule | severity | FMI | asks | written in |\n|---|---|---|---|---|\n",
-                          theme);
+    if (std::ranges::find(themes, themeOf(rule)) == themes.end()) themes.push_back(themeOf(rule));
+  }
+  for (const std::string_view theme : themes) {
+    text += fmt::format("\n## {}\n\n| rule | severity | FMI | asks | written in |\n|---|---|---|---|---|\n",
+                        theme);
+    for (const Rule& rule : rules) {
+      if (themeOf(rule) != theme) continue;
+      text += fmt::format("| `{}` | {} | {} | {} | {} |\n", rule.id, nameOf(rule.severity),
+                          scopeText(rule.scope).substr(4), cell(rule.asks), cell(rule.section));
     }
-    text += fmt::format("| `{}` | {} | {} | {} | {} |\n", rule.id, nameOf(rule.severity),
-                        scopeText(rule.scope).substr(4), cell(rule.asks), cell(rule.section));
   }
   return text;
 }
