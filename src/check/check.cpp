@@ -10,11 +10,11 @@ namespace bristle::check {
 
 namespace {
 
-void shorten(std::vector<Finding>& findings) {
-  if (findings.size() <= mostFindingsPerRule) return;
-  const std::size_t more = findings.size() - mostFindingsPerRule;
-  findings.resize(mostFindingsPerRule);
-  findings.back().what += fmt::format(" There are {} more of this kind.", more);
+void shorten(Result& result) {
+  if (result.findings.size() <= mostFindingsPerRule) return;
+  result.unlisted = result.findings.size() - mostFindingsPerRule;
+  result.findings.resize(mostFindingsPerRule);
+  result.findings.back().what += fmt::format(" There are {} more of this kind.", result.unlisted);
 }
 
 void applyStatic(const Subject& subject, const Options& options, Report& report) {
@@ -28,7 +28,7 @@ void applyStatic(const Subject& subject, const Options& options, Report& report)
       Findings findings(rule.id, rule.severity, subject);
       std::get<StaticCheck>(rule.check)(subject, findings);
       result.findings = findings.list();
-      shorten(result.findings);
+      shorten(result);
     }
     report.results.push_back(std::move(result));
   }
@@ -51,6 +51,7 @@ std::size_t Report::count(Severity severity) const {
   for (const Result& result : results) {
     for (const Finding& finding : result.findings)
       n += finding.severity == severity;
+    if (result.rule->severity == severity) n += result.unlisted;
   }
   return n;
 }

@@ -31,7 +31,8 @@ struct Measurement {
 struct Result {
   const Rule* rule;
   std::vector<Finding> findings;
-  std::string skipped;  // why the rule was not applied; empty if it was
+  std::string skipped;       // why the rule was not applied; empty if it was
+  std::size_t unlisted = 0;  // findings beyond mostFindingsPerRule
 };
 
 struct Report {

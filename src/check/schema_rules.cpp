@@ -88,24 +88,30 @@ std::string mendFor(std::string_view text) {
   return "Write it as the schema demands.";
 }
 
-void validate(const Subject& subject, const std::string& file, const std::filesystem::path& schemaFile,
-              Findings& findings) {
-  const Silence silence;
-  Complaints ofSchema;
-  const std::unique_ptr<xmlSchemaParserCtxt, decltype(&xmlSchemaFreeParserCtxt)> reader(
-      xmlSchemaNewParserCtxt(schemaFile.c_str()), &xmlSchemaFreeParserCtxt);
-  if (reader) xmlSchemaSetParserStructuredErrors(reader.get(), ofValidator, &ofSchema);
-  const std::unique_ptr<xmlSchema, decltype(&xmlSchemaFree)> schema(
-      reader ? xmlSchemaParse(reader.get()) : nullptr, &xmlSchemaFree);
-  if (!schema) throw cosim::Error(fmt::format("The schema {} cannot be read.", schemaFile.string()));
+using Schema = std::unique_ptr<xmlSchema, decltype(&xmlSchemaFree)>;
+using Validator = std::unique_ptr<xmlSchemaValidCtxt, decltype(&xmlSchemaFreeValidCtxt)>;
 
-  Complaints complaints;
-  const std::string text = subject.package.read(file);
-  if (text.size() > std::numeric_limits<int>::max()) {
-    findings.in(file, fmt::format("{} has {} bytes, too many to be validated.", file, text.size()),
-                "Make it smaller.");
-    return;
-  }
+Schema readSchema(const std::filesystem::path& file) {
+  Complaints ignored;
+  const std::unique_ptr<xmlSchemaParserCtxt, decltype(&xmlSchemaFreeParserCtxt)> reader(
+      xmlSchemaNewParserCtxt(file.c_str()), &xmlSchemaFreeParserCtxt);
+  if (reader) xmlSchemaSetParserStructuredErrors(reader.get(), ofValidator, &ignored);
+  Schema schema(reader ? xmlSchemaParse(reader.get()) : nullptr, &xmlSchemaFree);
+  if (!schema) throw cosim::Error(fmt::format("The schema {} cannot be read.", file.string()));
+  return schema;
+}
+
+/// As a stream: for every error in a tree libxml2 would count the siblings before it.
+int validateStream(xmlSchemaValidCtxt* validator, const std::string& text) {
+  xmlParserInputBuffer* input =
+      xmlParserInputBufferCreateMem(text.data(), static_cast<int>(text.size()), XML_CHAR_ENCODING_NONE);
+  if (input == nullptr) throw cosim::Error("There is not enough memory to validate an XML file.");
+  return xmlSchemaValidateStream(validator, input, XML_CHAR_ENCODING_NONE, nullptr, nullptr);
+}
+
+/// As a tree, in which entities of a document type stay what they are.
+int validateTree(xmlSchemaValidCtxt* validator, const std::string& text, const std::string& file,
+                 Complaints& complaints) {
   const std::unique_ptr<xmlParserCtxt, decltype(&xmlFreeParserCtxt)> parser(xmlNewParserCtxt(),
                                                                             &xmlFreeParserCtxt);
   if (!parser) throw cosim::Error("There is not enough memory to validate an XML file.");
@@ -115,15 +121,30 @@ void validate(const Subject& subject, const std::string& file, const std::filesy
       xmlCtxtReadMemory(parser.get(), text.data(), static_cast<int>(text.size()), file.c_str(), nullptr,
                         XML_PARSE_NONET | XML_PARSE_BIG_LINES | XML_PARSE_COMPACT),
       &xmlFreeDoc);
-  if (document) {
-    const std::unique_ptr<xmlSchemaValidCtxt, decltype(&xmlSchemaFreeValidCtxt)> validator(
-        xmlSchemaNewValidCtxt(schema.get()), &xmlSchemaFreeValidCtxt);
-    xmlSchemaSetValidStructuredErrors(validator.get(), ofValidator, &complaints);
-    const int result = xmlSchemaValidateDoc(validator.get(), document.get());
-    if (result != 0 && complaints.empty()) complaints.push_back({0, "It does not follow the schema"});
-  } else if (complaints.empty()) {
-    complaints.push_back({0, "It cannot be read"});
+  return document ? xmlSchemaValidateDoc(validator, document.get()) : -1;
+}
+
+void validate(const Subject& subject, const std::string& file, const std::filesystem::path& schemaFile,
+              Findings& findings) {
+  const Silence silence;
+  const Schema schema = readSchema(schemaFile);
+  const std::string text = subject.package.read(file);
+  const bool hasDocumentType = text.find("<!DOCTYPE") != std::string::npos;
+  const std::size_t most =
+      hasDocumentType ? std::size_t{1} << 20 : static_cast<std::size_t>(std::numeric_limits<int>::max());
+  if (text.size() > most) {
+    findings.in(file,
+                fmt::format("{} has {} bytes{}, too many to be validated.", file, text.size(),
+                            hasDocumentType ? " and a document type" : ""),
+                hasDocumentType ? "Leave the document type out." : "Make it smaller.");
+    return;
   }
+  Complaints complaints;
+  const Validator validator(xmlSchemaNewValidCtxt(schema.get()), &xmlSchemaFreeValidCtxt);
+  xmlSchemaSetValidStructuredErrors(validator.get(), ofValidator, &complaints);
+  const int result = hasDocumentType ? validateTree(validator.get(), text, file, complaints)
+                                     : validateStream(validator.get(), text);
+  if (result != 0 && complaints.empty()) complaints.push_back({0, "It does not follow the schema"});
 
   for (std::size_t i = 0; i < complaints.size(); ++i) {
     // Said of a value right after what is wrong with it.

@@ -75,6 +75,14 @@ Subject::Subject(const std::filesystem::path& file, std::filesystem::path schema
     throw Error(
         fmt::format("{} is a zip archive without modelDescription.xml, so it is not an FMU.", file.string()));
   }
+  // A tree takes twenty times the text: this much is honest, more is an attack.
+  constexpr std::uint64_t mostBytes = 200'000'000;
+  for (const Package::Entry& entry : package.entries()) {
+    if (entry.name.ends_with(".xml") && entry.size > mostBytes) {
+      throw Error(fmt::format("{} of {} has {} bytes; at most {} are read.", entry.name, file.string(),
+                              entry.size, mostBytes));
+    }
+  }
   description = std::make_unique<XmlDocument>(package.read(descriptionFile), descriptionFile);
   version = versionOf(*description, file);
 
