@@ -195,7 +195,8 @@ void checkPoints(Session& session, Findings& findings) {
   Journey journey(session, *probe);
   journey.begin();
   journey.record(steps / 2);
-  const std::size_t n = session.model().structure.derivatives.size();
+  std::size_t n = 0, indicators = 0;
+  require(*probe, probe->sizes(n, indicators));
   std::vector<double> here(n), there;
   if (n > 0) require(*probe, probe->getStates(here));
   there = here;

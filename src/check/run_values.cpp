@@ -154,17 +154,16 @@ void checkTime(Session& session, Findings& findings) {
     const auto probe = session.instantiate(kind);
     Journey journey(session, *probe);
     journey.begin();
-    for (int i = 0; i < 3; ++i) {
-      Value value;
-      const double t = journey.time();
-      if (fine(probe->get(*time, value)) && !(std::abs(value.numbers[0] - t) <= 1e-6 * session.stepSize())) {
-        findings.of(
-            time->name,
-            fmt::format("The independent variable \"{}\" is {} at t = {}.", time->name, value.numbers[0], t),
-            "Return the time of the communication point or the time that was set.");
-        return;
-      }
-      if (!journey.step()) break;
+    // At the end only: in between, an FMU with internal steps of its own may lag behind.
+    journey.explore(10, [] {});
+    Value value;
+    const double t = journey.time(), length = session.stopTime() - session.experiment().startTime;
+    if (fine(probe->get(*time, value)) && !(std::abs(value.numbers[0] - t) <= 1e-6 * length)) {
+      findings.of(
+          time->name,
+          fmt::format("The independent variable \"{}\" is {} at t = {}.", time->name, value.numbers[0], t),
+          "Return the time of the communication point or the time that was set.");
+      return;
     }
   }
 }

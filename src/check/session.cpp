@@ -19,10 +19,9 @@ Session::Session(const Subject& subject, std::shared_ptr<cosim::Fmu> fmu, CallTr
   experiment_.stopTime = e.stopTime.value_or(experiment_.startTime + 1);
   experiment_.tolerance = e.tolerance;
   const double length = stopTime() - experiment_.startTime;
+  // A step that the FMU names is taken as it is: it may have internal steps of that size.
   stepSize_ = e.stepSize.value_or(length / 500);
   if (!(stepSize_ > 0) || stepSize_ > length) stepSize_ = length / 500;
-  // Rules want to see an FMU go some way.
-  stepSize_ = std::min(stepSize_, length / 50);
   if (const auto& cs = model().coSimulation; cs && cs->fixedInternalStepSize) {
     const double fixed = *cs->fixedInternalStepSize;
     if (fixed > 0 && fixed <= length) stepSize_ = fixed * std::max(1.0, std::round(stepSize_ / fixed));
