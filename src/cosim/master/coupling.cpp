@@ -21,22 +21,39 @@ Signals::Signals(const Network& network)
 }
 
 LoopStep Coupling::advance(std::size_t node, double time, double size, Signal signal) {
+  constexpr int mostEvents = 1000;
   Node& it = network_.node(node);
+  const double end = time + size;
   const auto from = network_.inputsOf<const double>(node, signals_.inputs);
   const auto to = network_.inputsOf<const double>(node, signals_.target);
-  const Step step = it.advance(time, size, from, to, signal);
-  LoopStep result;
-  result.reached = step.reached;
-  result.event = step.eventPending;
+  Step step = it.advance(time, size, from, to, signal);
+  // The signals are not the last word yet, so neither is an event: the node goes on through it by itself.
+  for (int i = 0; step.outcome == StepOutcome::early && step.reached < end && !step.terminate; ++i) {
+    if (i == mostEvents) return {.end = LoopStep::End::failed, .reached = time};
+    firstEvent_ = std::min(firstEvent_, step.reached);
+    if (step.eventPending && it.slave().updateEvents().terminate) {
+      step.terminate = true;
+      break;
+    }
+    step = it.resume(step.reached, end);
+  }
+  LoopStep result{.reached = step.reached, .event = step.eventPending};
   if (step.terminate) {
     result.end = LoopStep::End::terminated;
   } else if (step.outcome == StepOutcome::discarded) {
     result.end = LoopStep::End::failed;
-  } else if (step.outcome == StepOutcome::early && step.reached < time + size) {
-    result.end = LoopStep::End::early;
   }
   if (result.end != LoopStep::End::failed) it.readOutputs(network_.outputsOf(node, signals_.outputs));
   return result;
+}
+
+LoopStep Coupling::concluded(LoopStep step, double time, double size) const {
+  if (step.end == LoopStep::End::complete && signals_.alignEvents && firstEvent_ > time &&
+      firstEvent_ < time + size) {
+    step.end = LoopStep::End::early;
+    step.reached = firstEvent_;
+  }
+  return step;
 }
 
 double Coupling::arriving(std::size_t input) const {

@@ -29,6 +29,7 @@ struct Signals {
   std::vector<double> previous;  // inputs at the beginning of the last step,
   double lastSize = 0;           // which had this length; 0: there was none, or a discontinuity since
   std::vector<double> scale;     // of each input: how large it has been
+  bool alignEvents = false;      // may a step be cut short at an event, to be repeated up to there?
 
   explicit Signals(const Network& network);
   /// An input at the end of the step if it goes on as before.
@@ -39,10 +40,15 @@ struct Signals {
 };
 
 struct LoopStep {
-  enum class End { complete, early, failed, terminated };
+  enum class End {
+    complete,
+    early,  // some node has an event at `reached`: all should meet it there
+    failed,
+    terminated
+  };
   End end = End::complete;
   double reached = 0;
-  bool event = false;  // some node waits for event mode
+  bool event = false;  // some node waits for event mode at the end
 };
 
 struct CouplingStatistics {
@@ -74,8 +80,11 @@ class Coupling {
   Coupling(Network& network, Signals& signals, Loop loop)
       : network_(network), signals_(signals), loop_(std::move(loop)) {}
 
-  /// One node with the targets it has now; reads its outputs.
+  /// One node with the targets it has now, through events of its own; reads its outputs.  The first event
+  /// goes to firstEvent_.
   LoopStep advance(std::size_t node, double time, double size, Signal signal);
+  /// A sweep that stands: complete, or early at the first event inside it.
+  LoopStep concluded(LoopStep step, double time, double size) const;
   /// The newest value that a wire brings to an input; an external one has its target already.
   double arriving(std::size_t input) const;
 
@@ -83,6 +92,7 @@ class Coupling {
   Signals& signals_;
   Loop loop_;
   CouplingStatistics statistics_;
+  double firstEvent_ = 0;  // in the present sweep; infinite if there was none
 };
 
 enum class Algorithm { jacobi, gaussSeidel, newton, aitken };

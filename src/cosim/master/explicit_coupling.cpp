@@ -1,11 +1,13 @@
 #include "cosim/master/explicit_coupling.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace bristle::cosim {
 
 LoopStep ExplicitCoupling::step(double time, double size) {
   ++statistics_.sweeps;
+  firstEvent_ = std::numeric_limits<double>::infinity();
   const bool alone = !loop_.isFeedback();
   LoopStep result{.reached = time + size};
   // Jacobi: no node may see what another one computes in this step, so all targets come first.
@@ -36,7 +38,7 @@ LoopStep ExplicitCoupling::step(double time, double size) {
     if (one.end != LoopStep::End::complete) return one;
     result.event = result.event || one.event;
   }
-  return result;
+  return concluded(result, time, size);
 }
 
 }  // namespace bristle::cosim

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace bristle::cosim {
 
@@ -37,6 +38,7 @@ void ImplicitCoupling::restore() {
 
 LoopStep ImplicitCoupling::sweep(double time, double size) {
   ++statistics_.sweeps;
+  firstEvent_ = std::numeric_limits<double>::infinity();
   for (std::size_t k = 0; k < loop_.tears.size(); ++k)
     signals_.target[loop_.tears[k]] = guess_[static_cast<Index>(k)];
   LoopStep result{.reached = time + size};
@@ -79,7 +81,7 @@ LoopStep ImplicitCoupling::step(double time, double size) {
     const double residual = measure();
     if (residual <= options_.tolerance) {
       statistics_.worstResidual = std::max(statistics_.worstResidual, residual);
-      return one;
+      return concluded(one, time, size);
     }
     if (!improve(time, size, residual, before)) {
       if (trouble_.end != LoopStep::End::complete) return trouble_;

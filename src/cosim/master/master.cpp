@@ -169,6 +169,7 @@ void Master::advance() {
     signals_.outputs = outputsBefore_;
   };
   bool event = false;
+  signals_.alignEvents = rollsBack_;
   for (int i = 0;; ++i) {
     const LoopStep step = attempt(size);
     if (step.end == LoopStep::End::terminated) {
@@ -189,15 +190,18 @@ void Master::advance() {
       break;
     }
     if (!rollsBack_ || i == mostAttempts) {
-      throw Error(fmt::format("The communication step from {} s to {} s {}.", time_, time_ + size,
-                              step.end == LoopStep::End::early
-                                  ? "was cut short by an FMU, and others cannot be taken back to follow it"
-                                  : "could not be computed, however short it was made"),
+      throw Error(fmt::format("The communication step from {} s to {} s could not be computed{}.", time_,
+                              time_ + size, rollsBack_ ? ", however short it was made" : ""),
                   Cause::simulation);
     }
     back();
-    if (step.end == LoopStep::End::early && step.reached > time_) {
-      size = step.reached - time_;  // all shall meet there
+    if (step.end == LoopStep::End::early) {
+      // An event right at the beginning is left to the FMU that has it; otherwise all shall meet there.
+      if (step.reached - time_ > together * options_.step) {
+        size = step.reached - time_;
+      } else {
+        signals_.alignEvents = false;
+      }
     } else {
       ++statistics_.halved;
       size /= 2;

@@ -78,7 +78,11 @@ Node::Node(std::shared_ptr<Fmu> fmu, Options options, Assignments assignments, s
 }
 
 void Node::provide(double time) {
-  if (lineRows_.empty() || length_ <= 0) return;
+  if (onLines_) writeLine(time);
+}
+
+void Node::writeLine(double time) {
+  if (lineRows_.empty()) return;
   const double part = (time - begin_) / length_;
   for (std::size_t i = 0; i < lineRows_.size(); ++i) {
     const std::size_t row = lineRows_[i];
@@ -95,7 +99,8 @@ Step Node::advance(double time, double size, std::span<const double> from, std::
     held_[i] = line && !onLine_[i] ? to[i] : from[i];
   if (!inputs_.empty()) writer_.write(*slave_, held_);
   begin_ = time;
-  length_ = line ? size : 0;
+  length_ = size;
+  onLines_ = line;
   from_ = from;
   to_ = to;
   if (line && intermediate_.empty() && !lineRows_.empty()) {
@@ -104,6 +109,14 @@ Step Node::advance(double time, double size, std::span<const double> from, std::
     slopeWriter_.write(*slave_, slopes_);
   }
   return slave_->doStep(time, size);
+}
+
+Step Node::resume(double time, double end) {
+  if (onLines_) {
+    writeLine(time);
+    if (intermediate_.empty() && !lineRows_.empty()) slopeWriter_.write(*slave_, slopes_);
+  }
+  return slave_->doStep(time, end - time);
 }
 
 }  // namespace bristle::cosim

@@ -50,6 +50,9 @@ class Node {
   Step advance(double time, double size, std::span<const double> from, std::span<const double> to,
                Signal signal);
 
+  /// Goes on inside that step, from where it was cut short, on the same lines.
+  Step resume(double time, double end);
+
   void save() { slave_->saveState(); }
   void restore() { slave_->restoreState(); }
 
@@ -57,6 +60,7 @@ class Node {
 
  private:
   void provide(double time);
+  void writeLine(double time);
 
   Assignments assignments_;
   std::vector<Element> inputs_, outputs_;
@@ -72,6 +76,7 @@ class Node {
 
   // the line of the present step, for the FMU's questions inside it
   double begin_ = 0, length_ = 0;
+  bool onLines_ = false;
   std::span<const double> from_, to_;
 };
 
