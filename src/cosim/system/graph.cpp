@@ -79,11 +79,11 @@ void addEdge(Successors& graph, std::size_t from, std::size_t to) {
 }
 
 /// Inputs that some connected output follows without delay.
-std::set<Port> immediateInputs(const PortGraph& graph) {
-  std::set<Port> used, result;
-  for (const Wire& wire : graph.connections)
+std::set<GraphPort> immediateInputs(const PortGraph& graph) {
+  std::set<GraphPort> used, result;
+  for (const GraphEdge& wire : graph.connections)
     used.insert(wire.from);
-  for (const Wire& wire : graph.feedthrough)
+  for (const GraphEdge& wire : graph.feedthrough)
     if (used.contains(wire.to)) result.insert(wire.from);
   return result;
 }
@@ -149,11 +149,11 @@ PortGraph portGraph(const SystemDescription& system, std::span<const std::shared
   const auto port = [&](const std::string& component, const std::string& variable) {
     const std::size_t place = places.at(component);
     const ModelDescription& model = fmus[place]->description();
-    return Port{place, model.indexOf(model.variable(variable))};
+    return GraphPort{place, model.indexOf(model.variable(variable))};
   };
   std::vector<std::set<std::size_t>> inputs(graph.components), outputs(graph.components);
   for (const SystemConnection& c : system.connections) {
-    const Wire wire{port(c.fromComponent, c.fromVariable), port(c.toComponent, c.toVariable)};
+    const GraphEdge wire{port(c.fromComponent, c.fromVariable), port(c.toComponent, c.toVariable)};
     graph.connections.push_back(wire);
     outputs[wire.from.component].insert(wire.from.variable);
     inputs[wire.to.component].insert(wire.to.variable);
@@ -181,11 +181,11 @@ PortGraph portGraph(const SystemDescription& system, std::span<const std::shared
   return graph;
 }
 
-std::vector<Group> evaluationOrder(const PortGraph& graph) {
+std::vector<ComponentGroup> evaluationOrder(const PortGraph& graph) {
   Successors all(graph.components);
-  for (const Wire& wire : graph.connections)
+  for (const GraphEdge& wire : graph.connections)
     addEdge(all, wire.from.component, wire.to.component);
-  const std::set<Port> immediate = immediateInputs(graph);
+  const std::set<GraphPort> immediate = immediateInputs(graph);
 
   const auto sets = stronglyConnected(all);
   std::vector<std::size_t> setOf(graph.components), placeIn(graph.components);
@@ -197,15 +197,15 @@ std::vector<Group> evaluationOrder(const PortGraph& graph) {
     }
     inner.emplace_back(sets[s].size());
   }
-  for (const Wire& wire : graph.connections) {
+  for (const GraphEdge& wire : graph.connections) {
     const std::size_t from = wire.from.component, to = wire.to.component;
     if (setOf[from] == setOf[to] && immediate.contains(wire.to)) {
       addEdge(inner[setOf[from]], placeIn[from], placeIn[to]);
     }
   }
-  std::vector<Group> groups;
+  std::vector<ComponentGroup> groups;
   for (std::size_t s = 0; s < sets.size(); ++s) {
-    Group group;
+    ComponentGroup group;
     const std::size_t first = sets[s].front();
     group.isLoop = sets[s].size() > 1 || std::ranges::find(all[first], first) != all[first].end();
     for (const auto& together : stronglyConnected(inner[s]))
@@ -216,27 +216,27 @@ std::vector<Group> evaluationOrder(const PortGraph& graph) {
   return groups;
 }
 
-std::vector<std::vector<Port>> algebraicLoops(const PortGraph& graph) {
-  std::vector<Port> ports;
-  std::map<Port, std::size_t> place;
-  const auto placeOf = [&](const Port& port) {
+std::vector<std::vector<GraphPort>> algebraicLoops(const PortGraph& graph) {
+  std::vector<GraphPort> ports;
+  std::map<GraphPort, std::size_t> place;
+  const auto placeOf = [&](const GraphPort& port) {
     const auto [entry, isNew] = place.emplace(port, ports.size());
     if (isNew) ports.push_back(port);
     return entry->second;
   };
   Successors edges;
   for (const auto* wires : {&graph.connections, &graph.feedthrough}) {
-    for (const Wire& wire : *wires) {
+    for (const GraphEdge& wire : *wires) {
       const std::size_t from = placeOf(wire.from), to = placeOf(wire.to);
       edges.resize(ports.size());
       addEdge(edges, from, to);
     }
   }
-  std::vector<std::vector<Port>> loops;
+  std::vector<std::vector<GraphPort>> loops;
   for (const auto& set : stronglyConnected(edges)) {
     if (set.size() < 2) continue;  // no port is connected with itself
     const auto circle = asCircle(edges, set);
-    std::vector<Port> loop;
+    std::vector<GraphPort> loop;
     for (const std::size_t i : circle.empty() ? set : circle)
       loop.push_back(ports[i]);
     loops.push_back(std::move(loop));

@@ -20,21 +20,21 @@ using Successors = std::vector<std::vector<std::size_t>>;
 std::vector<std::vector<std::size_t>> stronglyConnected(const Successors& graph);
 
 /// A variable of a component; places in the lists of components and of the model's variables.
-struct Port {
+struct GraphPort {
   std::size_t component = 0, variable = 0;
-  auto operator<=>(const Port&) const = default;
+  auto operator<=>(const GraphPort&) const = default;
 };
 
-struct Wire {
-  Port from, to;
-  auto operator<=>(const Wire&) const = default;
+struct GraphEdge {
+  GraphPort from, to;
+  auto operator<=>(const GraphEdge&) const = default;
 };
 
 struct PortGraph {
   std::size_t components = 0;
-  std::vector<Wire> connections;
+  std::vector<GraphEdge> connections;
   /// From an input to an output of the same component that depends on it without delay.
-  std::vector<Wire> feedthrough;
+  std::vector<GraphEdge> feedthrough;
 };
 
 /// Dependencies that the model structure does not list count as all inputs; a state depends on none.  Only
@@ -42,7 +42,7 @@ struct PortGraph {
 PortGraph portGraph(const SystemDescription& system, std::span<const std::shared_ptr<Fmu>> fmus);
 
 /// Components to be evaluated together; more than one, or one connected with itself, is a feedback loop.
-struct Group {
+struct ComponentGroup {
   /// In the order that sequential coupling should take: a component whose outputs follow its inputs without
   /// delay comes after those that drive it, as far as that is possible.
   std::vector<std::size_t> components;
@@ -50,10 +50,10 @@ struct Group {
 };
 
 /// In the order of the signals: a group comes after those that drive it.
-std::vector<Group> evaluationOrder(const PortGraph& graph);
+std::vector<ComponentGroup> evaluationOrder(const PortGraph& graph);
 
 /// Inputs and outputs that depend on one another without delay: each loop with its ports in the order of the
 /// signal where it is a single circle.
-std::vector<std::vector<Port>> algebraicLoops(const PortGraph& graph);
+std::vector<std::vector<GraphPort>> algebraicLoops(const PortGraph& graph);
 
 }  // namespace bristle::cosim

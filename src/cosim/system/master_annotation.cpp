@@ -84,8 +84,8 @@ void writeMasterSettings(pugi::xml_node root, const MasterSettings& settings) {
     master.parent().parent().append_attribute("xmlns:oms") = omsNamespace;
     master.append_attribute("description") = "oms-ma";
     setNumber(master, "stepSize", *settings.step);
-    // OMSimulator reads an absent one as zero.
-    setNumber(master, "relativeTolerance", settings.tolerance.value_or(1e-6));
+    // Of its FMUs, not of the coupling; OMSimulator reads an absent one as zero.
+    setNumber(master, "relativeTolerance", 1e-6);
   }
   if (!settings.algorithm && !settings.step && !settings.tolerance) return;
   pugi::xml_node master = addAnnotation(root, masterAnnotation).append_child("bristle:Master");

@@ -34,6 +34,10 @@ class Tracer {
       if (node.variable && takes(node.kind)) endAtVariable(n);
       if (node.instance == 0 && gives(node.kind) && drivenBy_[n]) endAtPort(n);
     }
+    // As the outermost system declares them.
+    std::ranges::stable_sort(ports_, {}, &std::pair<std::size_t, SystemDescription::Port>::first);
+    for (auto& port : ports_)
+      out_.ports.push_back(std::move(port.second));
   }
 
  private:
@@ -108,8 +112,7 @@ class Tracer {
         checkTransformation(*edge, to);
       const LinearMap map = along(way, to);
       if (from.kind == ConnectorKind::parameter || from.kind == ConnectorKind::structuralParameter) return;
-      out_.ports.push_back({from.name, component(to), to.variable->name, true, map.factor, map.offset,
-                            from.unit.name.empty() ? to.unit.name : from.unit.name});
+      addPort(way.start, to, true, map);
       return;
     }
     checkTypes(way, from, to);
@@ -127,13 +130,20 @@ class Tracer {
     for (const Edge* edge : way.edges)
       checkTransformation(*edge, from);
     const LinearMap map = along(way, port);
-    out_.ports.push_back({port.name, component(from), from.variable->name, false, map.factor, map.offset,
-                          port.unit.name.empty() ? from.unit.name : port.unit.name});
+    addPort(n, from, false, map);
+  }
+
+  void addPort(std::size_t n, const Node& inside, bool isInput, const LinearMap& map) {
+    const Node& port = at(n);
+    ports_.emplace_back(
+        n, SystemDescription::Port{port.name, component(inside), inside.variable->name, isInput, map.factor,
+                                   map.offset, port.unit.name.empty() ? inside.unit.name : port.unit.name});
   }
 
   Assembly& in_;
   SystemDescription& out_;
   std::vector<const Edge*> drivenBy_;  // by node
+  std::vector<std::pair<std::size_t, SystemDescription::Port>> ports_;
   // Aliases give one variable several connectors.
   std::map<std::pair<std::size_t, const Variable*>, const Edge*> driven_;
 };
