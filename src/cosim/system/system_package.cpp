@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
-#include <sstream>
 
 #include "cosim/error.hpp"
 #include "cosim/output_file.hpp"
@@ -12,6 +12,7 @@
 #include "cosim/system/ssp_source.hpp"
 #include "cosim/system/system_file.hpp"
 #include "cosim/system/zip_writer.hpp"
+#include "cosim/text.hpp"
 
 namespace bristle::cosim {
 
@@ -37,18 +38,37 @@ class Packer {
       throw Error(fmt::format("{}: systems refer to one another over more than {} files.", shown.string(),
                               ssp::deepestNesting));
     }
-    const ssp::Document lines(text, shown.string());  // complains about bad XML and knows the lines
-    pugi::xml_document copy;
-    copy.load_buffer(text.data(), text.size(), pugi::parse_full | pugi::parse_ws_pcdata);
-    const std::vector<pugi::xml_node> original = withSource(lines.root()),
-                                      renamed = withSource(copy.document_element());
-    for (std::size_t i = 0; i < original.size() && i < renamed.size(); ++i) {
-      pugi::xml_attribute source = renamed[i].attribute("source");
-      source = resource(lines, original[i], base, prefix, depth).c_str();
+    const ssp::Document document(text, shown.string());
+    std::string result;
+    std::size_t done = 0;
+    for (const pugi::xml_node node : withSource(document.root())) {
+      const auto [begin, end] = sourceIn(document, node, text);
+      result += text.substr(done, begin - done) + resource(document, node, base, prefix, depth);
+      done = end;
     }
-    std::ostringstream result;
-    copy.save(result, "", pugi::format_raw | pugi::format_no_declaration);
-    return result.str();
+    result += text.substr(done);
+    return result;
+  }
+
+  /// Where the value of the attribute stands in the text, so that nothing else of it changes.
+  static std::pair<std::size_t, std::size_t> sourceIn(const ssp::Document& document, pugi::xml_node node,
+                                                      const std::string& text) {
+    auto at = static_cast<std::size_t>(std::max<std::ptrdiff_t>(node.offset_debug(), 0));
+    const std::string name = node.name();
+    if (text.compare(at, name.size(), name) == 0) {
+      at += name.size();
+      while (true) {
+        const std::size_t begin = text.find_first_not_of(blank, at);
+        const std::size_t quote = text.find_first_of("\"'>", begin);
+        if (quote == std::string::npos || text[quote] == '>') break;
+        const std::size_t end = text.find(text[quote], quote + 1);
+        if (end == std::string::npos) break;
+        const std::string_view attribute = std::string_view(text).substr(begin, quote - begin);
+        if (trimmed(attribute.substr(0, attribute.find('='))) == "source") return {quote + 1, end};
+        at = end + 1;
+      }
+    }
+    throw document.error(node, "the source cannot be renamed; is the file encoded in UTF-8?");
   }
 
   /// All elements of the structure that name a source, in the order of the file.
