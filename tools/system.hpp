@@ -36,7 +36,7 @@ struct ShownSystem {
   const std::vector<std::shared_ptr<cosim::Fmu>>& fmus;
   cosim::PortGraph graph;
   std::vector<cosim::ComponentGroup> order;
-  std::vector<std::vector<cosim::GraphPort>> algebraicLoops;
+  std::vector<cosim::AlgebraicLoop> algebraicLoops;
   std::unordered_map<std::string, std::size_t> places;
 
   explicit ShownSystem(const cosim::SystemFile& file);

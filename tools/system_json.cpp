@@ -80,7 +80,7 @@ Json systemJson(const ShownSystem& shown) {
   result["algebraicLoops"] = Json::array();
   for (const auto& loop : shown.algebraicLoops) {
     Json names = Json::array();
-    for (const GraphPort& port : loop)
+    for (const GraphPort& port : loop.ports)
       names.push_back(shown.name(port));
     result["algebraicLoops"].push_back(std::move(names));
   }

@@ -84,11 +84,16 @@ void printOrder(const ShownSystem& shown) {
       names.push_back(shown.system.components[i].name);
     fmt::print("  {}. {}{}\n", number++, fmt::join(names, ", "), group.isLoop ? "  (feedback loop)" : "");
   }
-  for (const auto& loop : shown.algebraicLoops) {
+  constexpr std::size_t mostPorts = 12;
+  for (const AlgebraicLoop& loop : shown.algebraicLoops) {
     std::vector<std::string> names;
-    for (const GraphPort& port : loop)
-      names.push_back(shown.name(port));
-    fmt::print("  Algebraic loop: {}\n", fmt::join(names, " -> "));
+    for (std::size_t i = 0; i < loop.ports.size() && i < mostPorts; ++i)
+      names.push_back(shown.name(loop.ports[i]));
+    if (loop.isCircle) names.push_back(loop.ports.size() > mostPorts ? "..." : names.front());
+    const std::string list = fmt::format("{}", fmt::join(names, loop.isCircle ? " -> " : ", "));
+    const bool cut = !loop.isCircle && loop.ports.size() > mostPorts;
+    fmt::print("  Algebraic loop: {}{}\n", list,
+               cut ? fmt::format(" and {} more", loop.ports.size() - mostPorts) : "");
   }
   const bool feedback =
       std::ranges::any_of(shown.order, [](const ComponentGroup& group) { return group.isLoop; });
@@ -132,8 +137,11 @@ std::string transformationText(double factor, double offset) {
 
 int systemShow(const std::string& file, SystemView view) {
   const SystemFile system = SystemFile::open(file);
-  for (const std::string& remark : system.remarks())
-    note(remark);
+  constexpr std::size_t mostRemarks = 20;
+  const auto& remarks = system.remarks();
+  for (std::size_t i = 0; i < remarks.size() && i < mostRemarks; ++i)
+    note(remarks[i]);
+  if (remarks.size() > mostRemarks) note(fmt::format("{} more like these.", remarks.size() - mostRemarks));
   const ShownSystem shown(system);
   switch (view) {
     case SystemView::json:

@@ -130,7 +130,10 @@ TEST_CASE("values are converted to the unit of the variable") {
     return place.failure(
         one(inPlace(set(parameter("k", "Real value=\"1\" unit=\"" + unit + "\""), definitions))));
   };
-  CHECK(contains(refuse("lbf", ""), "because \"lbf\" is not defined."));
+  const auto unknown = place.open(one(inPlace(set(parameter("k", "Real value=\"1\" unit=\"lbf\"")))));
+  CHECK(value(unknown, "a", "k") == "1");
+  REQUIRE(unknown.remarks().size() == 1);
+  CHECK(contains(unknown.remarks()[0], "because \"lbf\" is not defined."));
   CHECK(contains(refuse("s", R"(<ssv:Units><ssc:Unit name="s"><ssc:BaseUnit s="1"/></ssc:Unit></ssv:Units>)"),
                  "\"s\" (s) cannot be converted to \"kN\" (kg m s^-2)"));
 }
@@ -239,7 +242,8 @@ TEST_CASE("values that do not fit") {
   CHECK(contains(refuse(parameter("c", "Integer value=\"1e99\"")), "an integer from"));
   CHECK(contains(refuse(real("array", "1 2 3")),
                  "\"a.array\" takes 2 values, or one for all of them; 3 are given."));
-  CHECK(contains(refuse(real("p", "1") + real("p", "2")), "the parameter \"p\" is there twice."));
+  CHECK(contains(refuse(real("p", "1") + real("p", "2")),
+                 "the parameter \"p\" is there twice, with two values."));
   CHECK(contains(refuse("<ssv:Parameter name=\"p\"/>"), "the parameter \"p\" has no value"));
   CHECK(contains(place.failure(one("<ssd:ParameterBinding/>")),
                  "names no source and contains no <ParameterSet>."));

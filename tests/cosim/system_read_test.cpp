@@ -213,15 +213,16 @@ TEST_CASE("a Boolean mapping is a line through two points") {
   CHECK(connectionTo(always, "b.switch").offset == 1);
 }
 
-TEST_CASE("integers may drive wider integers and reals, enumerations the same enumeration") {
+TEST_CASE("integers may drive integers, reals and enumerations, enumerations the same enumeration") {
   const SystemPlace place;
-  const auto file = place.open(
-      structure(elements(component("a", "made.fmu", {"count:output", "gear:output"}) +
-                         component("b", "made.fmu", {"number:input", "u:input", "gear_in:input"}) +
-                         component("c", "made.fmu", {"number:input"})) +
-                connections(connection("a.count", "b.number") + connection("a.count", "b.u") +
-                            connection("a.gear", "b.gear_in") + connection("a.gear", "c.number"))));
-  CHECK(file.description().connections.size() == 4);
+  const auto file =
+      place.open(structure(elements(component("a", "made.fmu", {"count:output", "gear:output"}) +
+                                    component("b", "made.fmu", {"number:input", "u:input", "gear_in:input"}) +
+                                    component("c", "made.fmu", {"number:input", "gear_in:input"})) +
+                           connections(connection("a.count", "b.number") + connection("a.count", "b.u") +
+                                       connection("a.gear", "b.gear_in") + connection("a.gear", "c.number") +
+                                       connection("a.count", "c.gear_in"))));
+  CHECK(file.description().connections.size() == 5);
 }
 
 TEST_CASE("signals through the connectors of systems become direct connections") {
@@ -252,6 +253,15 @@ TEST_CASE("signals through the connectors of systems become direct connections")
   // u has no unit: it gets the number in mm/s.
   CHECK(connectionTo(file, "right.inner.b.u").factor == doctest::Approx(6000).epsilon(1e-14));
   CHECK(connectionTo(file, "right.inner.b.u").offset == doctest::Approx(3004).epsilon(1e-14));
+}
+
+TEST_CASE("an empty name of an element is the system itself") {
+  const SystemPlace place;
+  const auto file = place.open(structure(
+      connectors({"in:input"}) + elements(component("a", "made.fmu", {"u:input"})) +
+      connections(
+          R"(<ssd:Connection startElement="" startConnector="in" endElement="a" endConnector="u"/>)")));
+  CHECK(file.description().ports.size() == 1);
 }
 
 TEST_CASE("connectors of the outermost system are its ports") {

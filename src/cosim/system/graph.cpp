@@ -216,7 +216,7 @@ std::vector<ComponentGroup> evaluationOrder(const PortGraph& graph) {
   return groups;
 }
 
-std::vector<std::vector<GraphPort>> algebraicLoops(const PortGraph& graph) {
+std::vector<AlgebraicLoop> algebraicLoops(const PortGraph& graph) {
   std::vector<GraphPort> ports;
   std::map<GraphPort, std::size_t> place;
   const auto placeOf = [&](const GraphPort& port) {
@@ -232,13 +232,14 @@ std::vector<std::vector<GraphPort>> algebraicLoops(const PortGraph& graph) {
       addEdge(edges, from, to);
     }
   }
-  std::vector<std::vector<GraphPort>> loops;
+  std::vector<AlgebraicLoop> loops;
   for (const auto& set : stronglyConnected(edges)) {
     if (set.size() < 2) continue;  // no port is connected with itself
     const auto circle = asCircle(edges, set);
-    std::vector<GraphPort> loop;
+    AlgebraicLoop loop;
+    loop.isCircle = !circle.empty();
     for (const std::size_t i : circle.empty() ? set : circle)
-      loop.push_back(ports[i]);
+      loop.ports.push_back(ports[i]);
     loops.push_back(std::move(loop));
   }
   return loops;

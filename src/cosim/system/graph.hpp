@@ -52,8 +52,11 @@ struct ComponentGroup {
 /// In the order of the signals: a group comes after those that drive it.
 std::vector<ComponentGroup> evaluationOrder(const PortGraph& graph);
 
-/// Inputs and outputs that depend on one another without delay: each loop with its ports in the order of the
-/// signal where it is a single circle.
-std::vector<std::vector<GraphPort>> algebraicLoops(const PortGraph& graph);
+/// Inputs and outputs that depend on one another without delay.
+struct AlgebraicLoop {
+  std::vector<GraphPort> ports;
+  bool isCircle = false;  // the ports are in the order of the one way round
+};
+std::vector<AlgebraicLoop> algebraicLoops(const PortGraph& graph);
 
 }  // namespace bristle::cosim

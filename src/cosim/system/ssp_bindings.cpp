@@ -94,7 +94,8 @@ class Binder {
     const Instance& self = out_.instances[instance];
     if (self.component) {
       const Variable* variable = model(*self.component).find(name);
-      if (variable) store(*self.component, *variable, value, value.arrive(own(*self.component, *variable)));
+      if (variable)
+        store(*self.component, *variable, value, value.arrive(own(*self.component, *variable), out_.remarks));
       return variable != nullptr;
     }
     bool found = false;
@@ -112,7 +113,8 @@ class Binder {
 
   /// From a connector of a system to the variables behind it.
   void spread(std::size_t start, const BoundValue& value) {
-    std::vector<std::pair<std::size_t, Carrier>> pending{{start, value.arrive(out_.nodes[start].unit)}};
+    std::vector<std::pair<std::size_t, Carrier>> pending{
+        {start, value.arrive(out_.nodes[start].unit, out_.remarks)}};
     for (std::size_t visited = 0; !pending.empty() && visited <= out_.nodes.size(); ++visited) {
       const auto [n, carrier] = pending.back();
       pending.pop_back();

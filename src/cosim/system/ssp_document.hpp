@@ -36,7 +36,11 @@ class Document {
   /// The root must be this element and of version 1 or 2.
   void requireRoot(std::string_view space, std::string_view name, std::string_view whatItIs) const;
 
+  /// There, and not empty.
   std::string required(pugi::xml_node node, const char* attribute) const;
+  std::string present(pugi::xml_node node, const char* attribute) const {
+    return xml_.required(node, attribute);
+  }
   std::string text(pugi::xml_node node, const char* attribute) const { return xml_.text(node, attribute); }
   bool flag(pugi::xml_node node, const char* attribute) const { return xml_.flag(node, attribute); }
   /// Infinite and not-a-number are refused.

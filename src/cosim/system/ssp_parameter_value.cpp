@@ -33,7 +33,7 @@ std::string mapped(const std::string& text, const Transformation& transformation
 
 }  // namespace
 
-Carrier BoundValue::arrive(const UnitUse& target) const {
+Carrier BoundValue::arrive(const UnitUse& target, std::vector<std::string>& remarks) const {
   // A value without a unit is meant in that of its target.
   const UnitUse unit = unitUse(*units, parameter->unit);
   Carrier carrier(unit.name.empty() ? target : unit, {});
@@ -45,9 +45,7 @@ Carrier BoundValue::arrive(const UnitUse& target) const {
   }
   Node node;
   node.unit = target;
-  std::vector<std::string> remarks;
   carrier.cross(edge, node, remarks);
-  if (!remarks.empty()) throw Error(remarks.front());  // a number in a unit that nobody knows is no value
   return carrier;
 }
 

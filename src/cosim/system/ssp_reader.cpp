@@ -41,8 +41,9 @@ Connector readConnector(const Document& document, pugi::xml_node node) {
 Connection readConnection(const Document& document, pugi::xml_node node) {
   Connection connection;
   connection.origin = document.origin(node);
-  if (node.attribute("startElement")) connection.startElement = document.required(node, "startElement");
-  if (node.attribute("endElement")) connection.endElement = document.required(node, "endElement");
+  // Some tools write an empty name for the system itself.
+  if (*node.attribute("startElement").value()) connection.startElement = document.text(node, "startElement");
+  if (*node.attribute("endElement").value()) connection.endElement = document.text(node, "endElement");
   connection.startConnector = document.required(node, "startConnector");
   connection.endConnector = document.required(node, "endConnector");
   if (node.attribute("startIndices") || node.attribute("endIndices")) {

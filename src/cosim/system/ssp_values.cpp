@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "cosim/text.hpp"
@@ -113,12 +114,18 @@ Transformation readTransformation(const Document& document, pugi::xml_node owner
 ParameterSet readParameterSet(const Document& document, pugi::xml_node set) {
   ParameterSet result;
   result.units = readUnits(document, child(set, ssv, "Units"));
-  std::unordered_set<std::string> seen;
+  std::unordered_map<std::string, std::size_t> places;
   for (const pugi::xml_node node : children(child(set, ssv, "Parameters"), ssv, "Parameter")) {
-    result.parameters.push_back(readParameter(document, node));
-    if (!seen.insert(result.parameters.back().name).second) {
+    Parameter parameter = readParameter(document, node);
+    const auto [place, isNew] = places.emplace(parameter.name, result.parameters.size());
+    if (isNew) {
+      result.parameters.push_back(std::move(parameter));
+      continue;
+    }
+    const Parameter& first = result.parameters[place->second];
+    if (first.values != parameter.values || first.unit != parameter.unit) {
       throw document.error(
-          node, fmt::format("the parameter \"{}\" is there twice.", result.parameters.back().name));
+          node, fmt::format("the parameter \"{}\" is there twice, with two values.", parameter.name));
     }
   }
   return result;
@@ -129,7 +136,8 @@ ParameterMapping readParameterMapping(const Document& document, pugi::xml_node m
   std::unordered_set<std::string> seen;
   for (const pugi::xml_node node : children(mapping, ssm, "MappingEntry")) {
     MappingEntry entry;
-    entry.source = document.required(node, "source");
+    entry.source = document.present(node, "source");
+    if (entry.source.empty()) continue;  // a form that nobody has filled in
     entry.target = document.required(node, "target");
     entry.origin = document.origin(node);
     entry.transformation = readTransformation(document, node);

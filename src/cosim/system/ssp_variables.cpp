@@ -133,8 +133,9 @@ Node variableNode(const Connector& connector, const std::vector<Unit>& units, co
 std::string typeConflict(const ModelDescription& fromModel, const Variable& from,
                          const ModelDescription& toModel, const Variable& to) {
   const Family source = familyOf(from.type), target = familyOf(to.type);
-  const bool fitting = source == target || (source == Family::integer && target == Family::real) ||
-                       (source == Family::enumeration && target == Family::integer);
+  const auto isWhole = [](Family f) { return f == Family::integer || f == Family::enumeration; };
+  const bool fitting = source == target || (isWhole(source) && isWhole(target)) ||
+                       (source == Family::integer && target == Family::real);
   if (!fitting) return fmt::format("{} cannot be given to {}", nameOf(from.type), nameOf(to.type));
   if (source != Family::enumeration || target != Family::enumeration) return {};
   const TypeDefinition *a = fromModel.enumeration(from), *b = toModel.enumeration(to);
