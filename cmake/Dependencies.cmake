@@ -17,6 +17,13 @@ add_library(bristle_libzip INTERFACE IMPORTED)
 target_include_directories(bristle_libzip INTERFACE ${LIBZIP_INCLUDE})
 target_link_libraries(bristle_libzip INTERFACE ${LIBZIP_LIBRARY})
 
+# elfutils comes without a CMake package.
+find_path(LIBELF_INCLUDE gelf.h REQUIRED)
+find_library(LIBELF_LIBRARY elf REQUIRED)
+add_library(bristle_libelf INTERFACE IMPORTED)
+target_include_directories(bristle_libelf INTERFACE ${LIBELF_INCLUDE})
+target_link_libraries(bristle_libelf INTERFACE ${LIBELF_LIBRARY})
+
 # SUNDIALS' own CMake package drags in OpenMP, KLU, HYPRE and PETSc; the one static archive is all we need
 # (since 7.0 the generic layer is a second archive).
 find_path(SUNDIALS_INCLUDE cvode/cvode.h REQUIRED)

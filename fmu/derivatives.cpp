@@ -47,6 +47,11 @@ Outcome Instance::finiteOnly(const double* values, std::size_t n) {
   return refuse(Outcome::discard, Text("The derivative is not finite at this point."));
 }
 
+/// Is setting it at this point a jump, to which what absorbs jumps does not answer?
+bool Instance::setsByJump(const Variable& known) const {
+  return phase() == Phase::initialization || (kind() != Kind::modelExchange && known.role == Role::input);
+}
+
 Outcome Instance::directional(const Rule& rule, std::span<const std::uint32_t> unknowns,
                               std::span<const std::uint32_t> knowns, const double* seeds,
                               double* sensitivity) {
@@ -56,8 +61,19 @@ Outcome Instance::directional(const Rule& rule, std::span<const std::uint32_t> u
   for (std::size_t k = 0; k < knowns.size(); ++k)
     seed(table[knowns[k]], seeds[k]);
   simulation_->differentiate(simulation_->seedX(), simulation_->seedU());
-  for (std::size_t k = 0; k < unknowns.size(); ++k)
+  bool absorbing = false;
+  for (std::size_t k = 0; k < unknowns.size(); ++k) {
     sensitivity[k] = simulation_->directional(table[unknowns[k]]);
+    absorbing = absorbing || table[unknowns[k]].absorbsJumps;
+  }
+  if (absorbing) {
+    clearSeeds();
+    for (std::size_t k = 0; k < knowns.size(); ++k)
+      if (!setsByJump(table[knowns[k]])) seed(table[knowns[k]], seeds[k]);
+    simulation_->differentiate(simulation_->seedX(), simulation_->seedU());
+    for (std::size_t k = 0; k < unknowns.size(); ++k)
+      if (table[unknowns[k]].absorbsJumps) sensitivity[k] = simulation_->directional(table[unknowns[k]]);
+  }
   return finiteOnly(sensitivity, unknowns.size());
 }
 
@@ -71,7 +87,9 @@ Outcome Instance::adjoint(const Rule& rule, std::span<const std::uint32_t> unkno
     simulation_->differentiate(simulation_->seedX(), simulation_->seedU());
     sensitivity[i] = 0;
     for (std::size_t k = 0; k < unknowns.size(); ++k) {
-      sensitivity[i] += seeds[k] * simulation_->directional(table[unknowns[k]]);
+      const Variable& unknown = table[unknowns[k]];
+      if (unknown.absorbsJumps && setsByJump(table[knowns[i]])) continue;
+      sensitivity[i] += seeds[k] * simulation_->directional(unknown);
     }
   }
   return finiteOnly(sensitivity, knowns.size());

@@ -146,6 +146,7 @@ class Instance final : public Reporter {
   bool differentiable(const Rule&, std::span<const std::uint32_t> unknowns,
                       std::span<const std::uint32_t> knowns);
   void seed(const Variable& known, double value);
+  bool setsByJump(const Variable& known) const;
   void clearSeeds();
   Outcome finiteOnly(const double* values, std::size_t n);
 

@@ -16,6 +16,7 @@ using Action = std::function<int()>;
 void addList(CLI::App& app, Action& action);
 void addInfo(CLI::App& app, Action& action);
 void addSimulate(CLI::App& app, Action& action);
+void addCheck(CLI::App& app, Action& action);
 void addSystem(CLI::App& app, Action& action);
 
 /// Refuse what does not fit, with a sentence that quotes it.

@@ -5,7 +5,7 @@ build=${BRISTLE_BUILD:-build}
 log=$build/log.txt
 
 packages=(cmake ninja-build g++ binutils libsundials-dev libeigen3-dev doctest-dev libpugixml-dev libzip-dev libcli11-dev
-          libfmt-dev nlohmann-json3-dev libxml2-dev gnuplot-nox fonts-dejavu-core)
+          libfmt-dev nlohmann-json3-dev libxml2-dev libelf-dev gnuplot-nox fonts-dejavu-core)
 
 stage() { printf '%-11s %s\n' "$1" "$2"; }
 

@@ -1,6 +1,6 @@
 // The `bristle` command line: understands the arguments, runs one subcommand, and turns every failure into
-// one sentence on stderr.  Exit codes: 0 done, 1 the simulation failed, 2 the request or its files cannot be
-// used.
+// one sentence on stderr.  Exit codes: 0 done, 1 the simulation failed or an FMU has errors, 2 the request
+// or its files cannot be used.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -41,12 +41,13 @@ void note(std::string_view sentence) {
 namespace {
 
 constexpr std::string_view firstSteps =
-    R"(Bristle {}: dry-friction and hysteresis models as FMUs, and a tool that runs any FMU.
+    R"(Bristle {}: dry-friction and hysteresis models as FMUs, and a tool that runs and checks any FMU.
 
 First steps
   bristle list                                      the models of this library
   bristle info FrBDSlider.fmu                       what an FMU offers: parameters, inputs, outputs
   bristle simulate FrBDSlider.fmu --plot slip.svg   run it with its default experiment and look at it
+  bristle check FrBDSlider.fmu                      whether an FMU, yours or ours, keeps the standard
 
 Every subcommand explains itself: bristle simulate --help
 )";
@@ -102,7 +103,8 @@ int failUnknown(const CLI::App& app, const CLI::App* command, const std::vector<
 }
 
 int run(int argc, char** argv) {
-  CLI::App app("Dry-friction and hysteresis models as FMUs, and a tool that runs any FMU.", "bristle");
+  CLI::App app("Dry-friction and hysteresis models as FMUs, and a tool that runs and checks any FMU.",
+               "bristle");
   app.set_version_flag("--version", fmt::format("bristle {}", version), "Show the version and leave");
   app.allow_extras();
   app.get_formatter()->column_width(34);
@@ -110,6 +112,7 @@ int run(int argc, char** argv) {
   addList(app, action);
   addInfo(app, action);
   addSimulate(app, action);
+  addCheck(app, action);
   addSystem(app, action);
   for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))
     command->allow_extras();

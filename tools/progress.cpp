@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "safe_text.hpp"
 #include "terminal.hpp"
 
 namespace bristle::tools {
@@ -34,6 +35,21 @@ void Progress::clear() {
   std::fputs("\r\033[K", stderr);
   std::fflush(stderr);
   visible_ = false;
+}
+
+StatusLine::StatusLine() : enabled_(isTerminal(stderr)) {}
+
+StatusLine::~StatusLine() {
+  if (visible_) std::fputs("\r\033[K", stderr);
+}
+
+void StatusLine::show(std::string_view text) {
+  if (!enabled_) return;
+  // A line that wraps could not be overwritten.
+  const std::size_t room = terminalWidth(stderr) - 4;
+  fmt::print(stderr, "\r{}\033[K", excerpt(text, room));
+  std::fflush(stderr);
+  visible_ = true;
 }
 
 }  // namespace bristle::tools

@@ -1,7 +1,9 @@
-// A progress bar for runs long enough to wonder about, on terminals only.
+// For runs long enough to wonder about, on terminals only: a progress bar, or a line that says what is being
+// done.
 #pragma once
 
 #include <chrono>
+#include <string_view>
 
 namespace bristle::tools {
 
@@ -21,6 +23,20 @@ class Progress {
   double start_, stop_;
   bool enabled_, visible_ = false;
   Clock::time_point next_;
+};
+
+/// One line, overwritten by the next and gone in the end.
+class StatusLine {
+ public:
+  StatusLine();
+  ~StatusLine();
+  StatusLine(const StatusLine&) = delete;
+  StatusLine& operator=(const StatusLine&) = delete;
+
+  void show(std::string_view text);
+
+ private:
+  bool enabled_, visible_ = false;
 };
 
 }  // namespace bristle::tools

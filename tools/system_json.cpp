@@ -1,6 +1,7 @@
 // A system for programs: JSON, and a graph for Graphviz.
 #include <fmt/format.h>
 
+#include "safe_text.hpp"
 #include "system.hpp"
 
 namespace bristle::tools {
@@ -31,7 +32,7 @@ Json componentJson(const SystemComponent& component, const Fmu& fmu) {
 /// For a text in double quotes.
 std::string escaped(const std::string& text) {
   std::string result;
-  for (const char c : text) {
+  for (const char c : printable(text)) {
     if (c == '"' || c == '\\') result += '\\';
     result += c == '\n' ? ' ' : c;
   }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "command.hpp"
+#include "safe_text.hpp"
 #include "system.hpp"
 #include "table.hpp"
 #include "terminal.hpp"
@@ -29,18 +30,18 @@ void printFacts(const SystemDescription& system) {
   if (system.startTime) experiment.push_back(fmt::format("start {}", *system.startTime));
   if (system.stopTime) experiment.push_back(fmt::format("stop {}", *system.stopTime));
   const MasterSettings& settings = system.settings;
-  if (settings.algorithm) master.push_back("algorithm " + *settings.algorithm);
+  if (settings.algorithm) master.push_back("algorithm " + printable(*settings.algorithm));
   if (settings.step) master.push_back(fmt::format("step {}", *settings.step));
   if (settings.tolerance) master.push_back(fmt::format("tolerance {}", *settings.tolerance));
-  fmt::print("{}\n", inked(system.name, Ink::bold));
-  if (!system.description.empty()) fmt::print("{}\n", system.description);
+  fmt::print("{}\n", inked(printable(system.name), Ink::bold));
+  if (!system.description.empty()) fmt::print("{}\n", printable(system.description));
   if (!experiment.empty()) fmt::print("default experiment: {}\n", fmt::join(experiment, ", "));
   if (!master.empty()) fmt::print("master: {}\n", fmt::join(master, ", "));
 }
 
 void print(const char* title, const Table& table) {
   if (table.empty()) return;
-  fmt::print("\n{}\n{}", inked(title, Ink::bold), table.text(terminalWidth(stdout)));
+  fmt::print("\n{}\n{}", inked(title, Ink::bold), printable(table.text(terminalWidth(stdout))));
 }
 
 void printTables(const ShownSystem& shown) {
@@ -81,14 +82,14 @@ void printOrder(const ShownSystem& shown) {
   for (const ComponentGroup& group : shown.order) {
     std::vector<std::string> names;
     for (const std::size_t i : group.components)
-      names.push_back(shown.system.components[i].name);
+      names.push_back(printable(shown.system.components[i].name));
     fmt::print("  {}. {}{}\n", number++, fmt::join(names, ", "), group.isLoop ? "  (feedback loop)" : "");
   }
   constexpr std::size_t mostPorts = 12;
   for (const AlgebraicLoop& loop : shown.algebraicLoops) {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < loop.ports.size() && i < mostPorts; ++i)
-      names.push_back(shown.name(loop.ports[i]));
+      names.push_back(printable(shown.name(loop.ports[i])));
     if (loop.isCircle) names.push_back(loop.ports.size() > mostPorts ? "..." : names.front());
     const std::string list = fmt::format("{}", fmt::join(names, loop.isCircle ? " -> " : ", "));
     const bool cut = !loop.isCircle && loop.ports.size() > mostPorts;
@@ -140,7 +141,7 @@ int systemShow(const std::string& file, SystemView view) {
   constexpr std::size_t mostRemarks = 20;
   const auto& remarks = system.remarks();
   for (std::size_t i = 0; i < remarks.size() && i < mostRemarks; ++i)
-    note(remarks[i]);
+    note(printable(remarks[i]));
   if (remarks.size() > mostRemarks) note(fmt::format("{} more like these.", remarks.size() - mostRemarks));
   const ShownSystem shown(system);
   switch (view) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "safe_text.hpp"
 #include "system.hpp"
 #include "terminal.hpp"
 
@@ -36,7 +37,7 @@ struct Point {
 
 std::string xml(const std::string& text) {
   std::string result;
-  for (const char c : text) {
+  for (const char c : printable(text)) {
     switch (c) {
       case '&':
         result += "&amp;";
@@ -48,7 +49,7 @@ std::string xml(const std::string& text) {
         result += "&quot;";
         break;
       default:
-        result += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+        result += c;
     }
   }
   return result;

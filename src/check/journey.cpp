@@ -40,7 +40,7 @@ void Journey::begin() {
 }
 
 void Journey::enterInitialization() {
-  if (!probe_.exists()) throw Trouble(probe_.called(), probe_.called() + " returned NULL.");
+  if (!probe_.exists()) throw cosim::Error(probe_.called() + " returned NULL.");
   time_ = session_.experiment().startTime;
   count_ = 0;
   if (probe_.kind() == InterfaceKind::modelExchange) {
@@ -61,7 +61,7 @@ void Journey::exitInitialization() {
 void Journey::settleEvents() {
   for (int i = 0;; ++i) {
     if (i == mostIterations)
-      throw Trouble(probe_.called(), probe_.called() + " asked for more than 1000 event iterations.");
+      throw cosim::Error(probe_.called() + " asked for more than 1000 event iterations.");
     const Probe::Update update = probe_.updateDiscreteStates();
     require(probe_, update.status);
     if (!update.again || update.terminate) break;
@@ -161,7 +161,22 @@ std::vector<std::vector<double>> Journey::record(int steps) {
   return rows;
 }
 
-Difference difference(const std::vector<std::vector<double>>& a, const std::vector<std::vector<double>>& b) {
+void disturb(Session& session, Probe& probe) {
+  for (const Variable& v : session.model().variables) {
+    const bool settable = v.hasSettableStart() && v.causality != cosim::Causality::structuralParameter;
+    if (!settable || v.type != cosim::Type::float64 || v.start.empty()) continue;
+    std::vector<double> values = session.layout().startValues(v);
+    for (double& value : values) {
+      value += 0.01 * (value == 0 ? v.nominal.value_or(1) : value);
+      if (v.min) value = std::max(value, *v.min);
+      if (v.max) value = std::min(value, *v.max);
+    }
+    probe.set(v, {std::move(values), {}});
+  }
+}
+
+Difference difference(const std::vector<std::vector<double>>& a, const std::vector<std::vector<double>>& b,
+                      const std::vector<double>& slack) {
   Difference worst;
   const std::size_t rows = std::min(a.size(), b.size());
   if (rows == 0) return worst;
@@ -175,7 +190,8 @@ Difference difference(const std::vector<std::vector<double>>& a, const std::vect
     // A column that all but rests is measured by its size, or noise would look large.
     const double scale = std::max({high - low, 1e-3 * size, 1e-12});
     for (std::size_t r = 0; r < rows; ++r) {
-      const double d = a[r][c] == b[r][c] ? 0 : std::abs(a[r][c] - b[r][c]) / scale;
+      const double beyond = std::abs(a[r][c] - b[r][c]) - (slack.empty() ? 0 : slack[c]);
+      const double d = a[r][c] == b[r][c] || beyond <= 0 ? 0 : beyond / scale;
       if (d > worst.value || std::isnan(d)) worst = {std::isnan(d) ? INFINITY : d, r, c};
     }
   }

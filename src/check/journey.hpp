@@ -65,14 +65,20 @@ class Journey {
   int count_ = 0;
 };
 
+/// Before initialisation: moves every settable real parameter and state a little, inside its range; what the
+/// FMU refuses stays.
+void disturb(Session& session, Probe& probe);
+
 /// The value of an input at the i-th communication point: a smooth motion about its start, inside its range.
 double livelyValue(const cosim::Variable& input, double start, int i);
 
-/// The largest difference of two recordings, each column relative to its range.
+/// The largest difference of two recordings beyond `slack` (per column; empty: none), each column relative to
+/// its range.
 struct Difference {
   double value = 0;
   std::size_t row = 0, column = 0;
 };
-Difference difference(const std::vector<std::vector<double>>& a, const std::vector<std::vector<double>>& b);
+Difference difference(const std::vector<std::vector<double>>& a, const std::vector<std::vector<double>>& b,
+                      const std::vector<double>& slack = {});
 
 }  // namespace bristle::check

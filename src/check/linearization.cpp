@@ -57,6 +57,26 @@ void Linearization::anchor() {
   base_ = read();
 }
 
+bool Linearization::stepAside(double fraction) {
+  kept_ = present_;
+  bool accepted = true;
+  for (std::size_t i = 0; i < knowns_.size() && accepted; ++i) {
+    present_[i] += (i % 2 ? -fraction : fraction) * scale(i);
+    if (knowns_[i].state != none) states_[knowns_[i].state] = present_[i];
+    accepted = fine(put(i, present_[i]));
+  }
+  base_ = accepted ? read() : std::vector<double>();
+  return !base_.empty();
+}
+
+void Linearization::comeBack() {
+  present_ = kept_;
+  for (std::size_t i = 0; i < knowns_.size(); ++i) {
+    if (knowns_[i].state != none) states_[knowns_[i].state] = present_[i];
+    require(probe_, put(i, present_[i]));
+  }
+}
+
 double Linearization::scale(std::size_t known) const {
   const Known& k = knowns_[known];
   const double nominal = k.state != none ? std::abs(nominals_[k.state]) : k.variable->nominal.value_or(1);

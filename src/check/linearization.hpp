@@ -28,6 +28,10 @@ class Linearization {
 
   /// Where the FMU stands now; call before the others, and again after it has moved.
   void anchor();
+  /// Somewhere else: every known is moved by about this fraction of its scale, one up, the next down.  False
+  /// if the FMU refuses.  comeBack() ends it.
+  bool stepAside(double fraction);
+  void comeBack();
   double present(std::size_t known) const { return present_[known]; }
   const std::vector<double>& base() const { return base_; }
   /// A change of that known that is neither lost in rounding nor large.
@@ -43,7 +47,7 @@ class Linearization {
   std::vector<const cosim::Variable*> unknowns_;
   std::vector<cosim::ValueReference> unknownReferences_;
   std::vector<Known> knowns_;
-  std::vector<double> states_, nominals_, present_, base_;
+  std::vector<double> states_, nominals_, present_, base_, kept_;
 };
 
 }  // namespace bristle::check

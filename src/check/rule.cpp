@@ -42,20 +42,25 @@ void Findings::at(pugi::xml_node node, std::string what, std::string mend) {
        std::move(mend)});
 }
 
+void Findings::atLine(std::string file, std::size_t line, std::string what, std::string mend) {
+  add({std::string(rule_), severity_, std::move(file), line, "", std::move(what), std::move(mend)});
+}
+
 void Findings::in(std::string file, std::string what, std::string mend) {
   add({std::string(rule_), severity_, std::move(file), 0, "", std::move(what), std::move(mend)});
 }
 
 void Findings::of(std::string element, std::string what, std::string mend) {
-  list_.push_back(
-      {std::string(rule_), severity_, "", 0, std::move(element), std::move(what), std::move(mend)});
+  add({std::string(rule_), severity_, "", 0, std::move(element), std::move(what), std::move(mend)});
 }
 
 const std::vector<Rule>& rules() {
   static const std::vector<Rule> all = [] {
     std::vector<Rule> list;
-    for (const auto group : {packageRules(), schemaRules(), descriptionRules(), variableRules(), typeRules(),
-                             structureRules(), clockRules(), companionRules(), binaryRules(), runRules()}) {
+    for (const auto group :
+         {packageRules(), schemaRules(), attributeRules(), descriptionRules(), interfaceRules(), typeRules(),
+          unitRules(), nameRules(), variableRules(), startRules(), rangeRules(), aliasRules(),
+          dimensionRules(), structureRules(), clockRules(), companionRules(), binaryRules(), runRules()}) {
       list.insert(list.end(), group.begin(), group.end());
     }
     return list;

@@ -27,6 +27,8 @@ class Findings {
 
   /// About an element of one of the package's XML files.
   void at(pugi::xml_node node, std::string what, std::string mend);
+  /// About a line of one of the package's files, found by something else than our XML reader.
+  void atLine(std::string file, std::size_t line, std::string what, std::string mend);
   /// About a file of the package.
   void in(std::string file, std::string what, std::string mend);
   /// About behaviour: `element` is a function or a variable.
@@ -65,9 +67,17 @@ struct Rule {
 // One list per theme, each in its own file.
 std::span<const Rule> packageRules();
 std::span<const Rule> schemaRules();
+std::span<const Rule> attributeRules();
 std::span<const Rule> descriptionRules();
-std::span<const Rule> variableRules();
+std::span<const Rule> interfaceRules();
 std::span<const Rule> typeRules();
+std::span<const Rule> unitRules();
+std::span<const Rule> nameRules();
+std::span<const Rule> variableRules();
+std::span<const Rule> startRules();
+std::span<const Rule> rangeRules();
+std::span<const Rule> aliasRules();
+std::span<const Rule> dimensionRules();
 std::span<const Rule> structureRules();
 std::span<const Rule> clockRules();
 std::span<const Rule> companionRules();

@@ -41,8 +41,9 @@ class Slopes {
     bool judged = false;
     for (const Sample& s : samples_) {
       if (s.plus.empty() || s.minus.empty()) continue;
-      judged = true;
       const double base = at_.base()[unknown];
+      if (!std::isfinite(base + s.plus[unknown] + s.minus[unknown])) continue;  // another rule's business
+      judged = true;
       const double right = (s.plus[unknown] - base) / s.change, left = (base - s.minus[unknown]) / s.change;
       const double size = std::max({std::abs(right), std::abs(left), std::abs(derivative)});
       const double slack = relative * size + 1e-12 * std::abs(base) / s.change;

@@ -188,7 +188,7 @@ struct IllegalCall {
 const Variable* fixedParameter(const cosim::ModelDescription& model) {
   for (const Variable& v : model.variables) {
     if (v.causality == cosim::Causality::parameter && v.variability == cosim::Variability::fixed &&
-        v.type == cosim::Type::float64 && !v.isArray())
+        isNumeric(v.type) && !v.isArray() && !v.start.empty())
       return &v;
   }
   return nullptr;
@@ -200,7 +200,15 @@ Status setFixedParameterLate(Session& session, Probe& probe) {
   Journey(session, probe).begin();
   Value value;
   require(probe, probe.get(*v, value));
-  value.numbers[0] += std::max(1e-3, 1e-3 * std::abs(value.numbers[0]));
+  // Another value that would have been legal before.
+  double& x = value.numbers[0];
+  const double present = x;
+  x += isFloat(v->type) ? std::max(1e-3, 1e-3 * std::abs(x)) : 1;
+  if (v->type == cosim::Type::boolean) x = present == 0;
+  if (const auto* type = session.model().enumeration(*v)) {
+    for (const auto& item : type->items)
+      if (static_cast<double>(item.value) != present) x = static_cast<double>(item.value);
+  }
   return probe.set(*v, value);
 }
 Status getUnknownReference(Session& session, Probe& probe) {

@@ -78,6 +78,7 @@ struct Variable {
   double start = 0, minimum = -infinite, maximum = infinite, nominal = 1;
   bool minimumExcluded = false;  // FMI's min is inclusive; our check is sharper
   std::string_view terminal{};   // the terminal this variable is a member of
+  bool absorbsJumps = false;     // stays what it is when an input or a start value is set to another value
   const Enumeration* enumeration = nullptr;
   std::size_t indicator = 0;  // that a clock ticks with
   std::size_t slot = 0;       // place in the array of its role; assigned when the table is complete
@@ -100,6 +101,11 @@ struct Variable {
   constexpr Variable withNominal(double value) const {
     Variable v = *this;
     v.nominal = value;
+    return v;
+  }
+  constexpr Variable absorbingJumps() const {
+    Variable v = *this;
+    v.absorbsJumps = true;
     return v;
   }
   constexpr Variable asOutput() const {

@@ -5,9 +5,30 @@
 
 namespace bristle::cosim {
 
+Fmi2Slave::~Fmi2Slave() {
+  if (saved_) functions_.freeFMUstate(component_, &saved_);
+}
+
+bool Fmi2Slave::sensitivity(std::span<const ValueReference> unknowns, ValueReference known,
+                            std::span<double> column) {
+  if (!offered().providesDirectionalDerivatives) return false;
+  const double seed = 1;
+  const auto status = functions_.getDirectionalDerivative(component_, unknowns.data(), unknowns.size(),
+                                                          &known, 1, &seed, column.data());
+  return status == fmi2OK || status == fmi2Warning;
+}
+
+void Fmi2Slave::saveState() {
+  check(functions_.getFMUstate(component_, &saved_), "fmi2GetFMUstate");
+}
+
+void Fmi2Slave::restoreState() {
+  check(functions_.setFMUstate(component_, saved_), "fmi2SetFMUstate");
+}
+
 void Fmi2Slave::setInputSlopes(std::span<const ValueReference> references, std::span<const double> slopes) {
-  const std::vector<fmi2Integer> first(references.size(), 1);
-  check(functions_.setRealInputDerivatives(component_, references.data(), references.size(), first.data(),
+  if (orders_.size() < references.size()) orders_.assign(references.size(), 1);
+  check(functions_.setRealInputDerivatives(component_, references.data(), references.size(), orders_.data(),
                                            slopes.data()),
         "fmi2SetRealInputDerivatives");
 }

@@ -11,11 +11,19 @@ class Fmi2Slave final : public Slave, public Fmi2Instance {
   Fmi2Slave(std::shared_ptr<Fmu> fmu, SlaveOptions options)
       : Fmi2Instance(std::move(fmu), std::move(options), InterfaceKind::coSimulation) {}
 
+  ~Fmi2Slave() override;
   void setInputSlopes(std::span<const ValueReference> references, std::span<const double> slopes) override;
   Step doStep(double time, double size) override;
+  bool sensitivity(std::span<const ValueReference> unknowns, ValueReference known,
+                   std::span<double> column) override;
+  void saveState() override;
+  void restoreState() override;
 
  private:
   fmi2Status awaitPending();
+
+  std::vector<fmi2Integer> orders_;  // all 1; kept so that a step allocates nothing
+  fmi2FMUstate saved_ = nullptr;
 };
 
 }  // namespace bristle::cosim

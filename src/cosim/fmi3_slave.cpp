@@ -9,7 +9,7 @@ namespace bristle::cosim {
 Fmi3Slave::Fmi3Slave(std::shared_ptr<Fmu> fmu, SlaveOptions options)
     : Fmi3Instance(std::move(fmu), std::move(options), InterfaceKind::coSimulation),
       // Clocks tick only in event mode, so an FMU that has some cannot do without it.
-      eventMode_(offered().hasEventMode && model().hasClocks()) {
+      eventMode_(offered().hasEventMode && (options_.eventMode || model().hasClocks())) {
   const auto& intermediate = options_.intermediateInputs;
   adopt(functions_.instantiateCoSimulation(
             name_.c_str(), model().token.c_str(), resourcePath(), fmi3False, fmi3True, eventMode_,
@@ -61,9 +61,16 @@ Step Fmi3Slave::doStep(double time, double size) {
           .eventPending = event && eventMode_};
 }
 
-EventInfo Fmi3Slave::updateEvents() {
+Fmi3Slave::~Fmi3Slave() {
+  if (saved_) functions_.freeFMUState(instance_, &saved_);
+}
+
+void Fmi3Slave::enterEvents() {
   if (!inEventMode_) check(functions_.enterEventMode(instance_), "fmi3EnterEventMode");
   inEventMode_ = true;
+}
+
+EventInfo Fmi3Slave::settleEvents() {
   EventInfo info;
   constexpr int most = 1000;
   for (int i = 0;; ++i) {
@@ -79,13 +86,32 @@ EventInfo Fmi3Slave::updateEvents() {
           "fmi3UpdateDiscreteStates");
     info.nextEventTime = next ? std::optional(time) : std::nullopt;
     info.terminate = info.terminate || terminate;
-    if (!again || terminate) break;
+    if (!again || terminate) return info;
   }
-  if (!info.terminate) {
-    check(functions_.enterStepMode(instance_), "fmi3EnterStepMode");
-    inEventMode_ = false;
-  }
-  return info;
+}
+
+void Fmi3Slave::leaveEvents() {
+  check(functions_.enterStepMode(instance_), "fmi3EnterStepMode");
+  inEventMode_ = false;
+}
+
+bool Fmi3Slave::sensitivity(std::span<const ValueReference> unknowns, ValueReference known,
+                            std::span<double> column) {
+  if (!offered().providesDirectionalDerivatives) return false;
+  const double seed = 1;
+  const auto status = functions_.getDirectionalDerivative(instance_, unknowns.data(), unknowns.size(), &known,
+                                                          1, &seed, 1, column.data(), column.size());
+  return status == fmi3OK || status == fmi3Warning;
+}
+
+void Fmi3Slave::saveState() {
+  check(functions_.getFMUState(instance_, &saved_), "fmi3GetFMUState");
+  savedInEventMode_ = inEventMode_;
+}
+
+void Fmi3Slave::restoreState() {
+  check(functions_.setFMUState(instance_, saved_), "fmi3SetFMUState");
+  inEventMode_ = savedInEventMode_;
 }
 
 }  // namespace bristle::cosim

@@ -11,12 +11,19 @@ namespace bristle::cosim {
 class Fmi3Slave final : public Slave, public Fmi3Instance {
  public:
   Fmi3Slave(std::shared_ptr<Fmu> fmu, SlaveOptions options);
+  ~Fmi3Slave() override;
 
   void exitInitialization() override;
   void setInputSlopes(std::span<const ValueReference> references, std::span<const double> slopes) override;
   Step doStep(double time, double size) override;
   bool usesEventMode() const override { return eventMode_; }
-  EventInfo updateEvents() override;
+  void enterEvents() override;
+  EventInfo settleEvents() override;
+  void leaveEvents() override;
+  bool sensitivity(std::span<const ValueReference> unknowns, ValueReference known,
+                   std::span<double> column) override;
+  void saveState() override;
+  void restoreState() override;
 
  private:
   static void intermediateUpdate(fmi3InstanceEnvironment environment, fmi3Float64 time,
@@ -24,7 +31,8 @@ class Fmi3Slave final : public Slave, public Fmi3Instance {
                                  fmi3Boolean canReturnEarly, fmi3Boolean* earlyReturnRequested,
                                  fmi3Float64* earlyReturnTime);
 
-  bool eventMode_, inEventMode_ = false;
+  bool eventMode_, inEventMode_ = false, savedInEventMode_ = false;
+  fmi3FMUState saved_ = nullptr;
   std::exception_ptr callbackFailure_;  // thrown again when the FMU has returned to us
 };
 

@@ -30,6 +30,10 @@ struct SlaveOptions {
   /// Categories of messages the FMU is asked for; empty asks for all of them.
   std::vector<std::string> logCategories;
 
+  /// FMI 3 co-simulation: use event mode and early return where the FMU has them.  An FMU with clocks cannot
+  /// do without.
+  bool eventMode = false;
+
   /// FMI 3 co-simulation: inputs that `provideInputs` sets when the FMU asks for their values inside a
   /// communication step.
   std::vector<ValueReference> intermediateInputs;

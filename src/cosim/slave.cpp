@@ -11,6 +11,25 @@
 
 namespace bristle::cosim {
 
+EventInfo Slave::updateEvents() {
+  enterEvents();
+  const EventInfo info = settleEvents();
+  if (!info.terminate) leaveEvents();
+  return info;
+}
+
+bool Slave::sensitivity(std::span<const ValueReference>, ValueReference, std::span<double>) {
+  return false;
+}
+
+void Slave::saveState() {
+  throw Error(fmt::format("{} cannot save its state.", name()));
+}
+
+void Slave::restoreState() {
+  throw Error(fmt::format("{} cannot restore a state.", name()));
+}
+
 InterfaceKind chooseInterface(const Fmu& fmu, std::optional<InterfaceKind> wanted) {
   const ModelDescription& model = fmu.description();
   for (const InterfaceKind kind : {InterfaceKind::coSimulation, InterfaceKind::modelExchange}) {

@@ -40,9 +40,23 @@ class Slave : public virtual Instance {
   /// FMI 2, interface().canInterpolateInputs: first derivatives of Real inputs over the coming step.
   virtual void setInputSlopes(std::span<const ValueReference> references, std::span<const double> slopes) = 0;
   virtual Step doStep(double time, double size) = 0;
-  /// FMI 3, instantiated with event mode (only FMUs with clocks are): settles all events at the present time.
+  /// FMI 3, instantiated with event mode: after a step, inputs may jump only between the next two.
   virtual bool usesEventMode() const { return false; }
-  virtual EventInfo updateEvents() { return {}; }
+  virtual void enterEvents() {}
+  /// Event iteration until the FMU asks for no more; outputs may be read and inputs set before and after.
+  virtual EventInfo settleEvents() { return {}; }
+  virtual void leaveEvents() {}
+  /// All three; for an FMU whose inputs do not depend on its outputs.
+  EventInfo updateEvents();
+
+  /// interface().providesDirectionalDerivatives: what unknowns do per unit of one known, at the present
+  /// point. False if the FMU declines.
+  virtual bool sensitivity(std::span<const ValueReference> unknowns, ValueReference known,
+                           std::span<double> column);
+
+  /// interface().canGetAndSetState: one state is kept, and brought back as often as wanted.
+  virtual void saveState();
+  virtual void restoreState();
   /// Nothing if the FMU integrates itself.
   virtual std::optional<Integration> integration() const { return std::nullopt; }
 };

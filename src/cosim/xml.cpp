@@ -10,6 +10,8 @@
 namespace bristle::cosim {
 
 XmlDocument::XmlDocument(std::string_view text, std::string file) : text_(text), file_(std::move(file)) {
+  for (auto at = text_.find('\n'); at != std::string::npos; at = text_.find('\n', at + 1))
+    lineEnds_.push_back(static_cast<std::ptrdiff_t>(at));
   const auto result = document_.load_buffer(text_.data(), text_.size());
   if (!result) {
     throw Error(fmt::format("{}, line {}: the XML is malformed: {}.", file_, lineAt(result.offset),
@@ -19,9 +21,8 @@ XmlDocument::XmlDocument(std::string_view text, std::string file) : text_(text),
 }
 
 std::size_t XmlDocument::lineAt(std::ptrdiff_t offset) const {
-  const auto end =
-      text_.begin() + std::clamp<std::ptrdiff_t>(offset, 0, static_cast<std::ptrdiff_t>(text_.size()));
-  return static_cast<std::size_t>(std::count(text_.begin(), end, '\n')) + 1;
+  const auto before = std::lower_bound(lineEnds_.begin(), lineEnds_.end(), offset) - lineEnds_.begin();
+  return static_cast<std::size_t>(before) + 1;
 }
 
 Error XmlDocument::error(pugi::xml_node node, const std::string& what) const {

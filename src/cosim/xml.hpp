@@ -39,6 +39,7 @@ class XmlDocument {
   Error badNumber(pugi::xml_node node, const char* attribute, std::string_view value) const;
 
   std::string text_, file_;
+  std::vector<std::ptrdiff_t> lineEnds_;  // so that many lines can be asked for in large files
   pugi::xml_document document_;
 };
 

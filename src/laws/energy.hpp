@@ -11,7 +11,8 @@ namespace bristle {
 inline constexpr std::array energyRows{
     state("E_supplied", "J", 0, 1, "energy supplied to the friction, the integral of F v").asOutput(),
     output("E_stored", "J", "energy stored in the bristles"),
-    output("E_dissipated", "J", "energy dissipated: supplied minus the change of stored (at constant load)"),
+    output("E_dissipated", "J", "energy dissipated: supplied minus the change of stored (at constant load)")
+        .absorbingJumps(),
     memory("E_offset", "J",
            "stored minus supplied energy at the start, and its jumps at changed inputs or parameters"),
 };

@@ -71,8 +71,8 @@ class ScriptedSlave final : public cosim::Slave {
     return answer(time, size);
   }
   bool usesEventMode() const override { return eventMode; }
-  cosim::EventInfo updateEvents() override {
-    calls.emplace_back("updateEvents");
+  cosim::EventInfo settleEvents() override {
+    calls.emplace_back("settleEvents");
     if (events.empty()) return {};
     const auto info = events.front();
     events.pop_front();

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 namespace bristle::cosim::ssp {
@@ -41,19 +40,8 @@ std::vector<pugi::xml_node> children(pugi::xml_node parent, std::string_view spa
   return found;
 }
 
-Document::Document(std::string_view text, std::string file) : xml_(text, std::move(file)) {
-  for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
-    lineEnds_.push_back(static_cast<std::ptrdiff_t>(at));
-  }
-}
-
 std::string Document::origin(pugi::xml_node node) const {
-  const auto line = std::ranges::lower_bound(lineEnds_, node.offset_debug()) - lineEnds_.begin() + 1;
-  return fmt::format("{}, line {}", file(), line);
-}
-
-Error Document::error(pugi::xml_node node, const std::string& what) const {
-  return Error(fmt::format("{}: {}", origin(node), what));
+  return fmt::format("{}, line {}", file(), xml_.line(node));
 }
 
 void Document::requireRoot(std::string_view space, std::string_view name, std::string_view whatItIs) const {

@@ -1,5 +1,4 @@
-// An XML file of the SSP standard.  Elements are known by namespace and local name, whatever the prefix, and
-// the line of a node is found quickly, because every component and connection keeps its own.
+// An XML file of the SSP standard.  Elements are known by namespace and local name, whatever the prefix.
 #pragma once
 
 #include <string>
@@ -23,7 +22,7 @@ std::string_view namespaceOf(pugi::xml_node node);
 class Document {
  public:
   /// `file` is what people know it by.
-  Document(std::string_view text, std::string file);
+  Document(std::string_view text, std::string file) : xml_(text, std::move(file)) {}
 
   pugi::xml_node root() const { return xml_.root(); }
   const std::string& file() const { return xml_.file(); }
@@ -31,7 +30,7 @@ class Document {
   /// "Valve.ssd, line 12"
   std::string origin(pugi::xml_node node) const;
   /// "Valve.ssd, line 12: <what>"
-  Error error(pugi::xml_node node, const std::string& what) const;
+  Error error(pugi::xml_node node, const std::string& what) const { return xml_.error(node, what); }
 
   /// The root must be this element and of version 1 or 2.
   void requireRoot(std::string_view space, std::string_view name, std::string_view whatItIs) const;
@@ -53,7 +52,6 @@ class Document {
 
  private:
   XmlDocument xml_;
-  std::vector<std::ptrdiff_t> lineEnds_;
 };
 
 bool is(pugi::xml_node node, std::string_view space, std::string_view name);

@@ -1,0 +1,270 @@
+#include "cosim/master/master.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cosim/master/value_exchange.hpp"
+
+namespace bristle::cosim {
+
+namespace {
+
+constexpr int mostAttempts = 60;
+/// Events closer than this, relative to the step, are one.
+constexpr double together = 1e-9;
+
+bool canRollBack(const Network& network, const Loop& loop) {
+  return std::ranges::all_of(loop.nodes, [&](std::size_t n) { return network.node(n).canRollBack(); });
+}
+
+}  // namespace
+
+std::string_view nameOf(Algorithm algorithm) {
+  switch (algorithm) {
+    case Algorithm::jacobi:
+      return "jacobi";
+    case Algorithm::gaussSeidel:
+      return "gauss-seidel";
+    case Algorithm::newton:
+      return "newton";
+    case Algorithm::aitken:
+      break;
+  }
+  return "aitken";
+}
+
+Master::Master(Network& network, const MasterOptions& options, std::function<void(const std::string&)> warn,
+               ExternalSource external)
+    : network_(network),
+      options_(options),
+      warn_(std::move(warn)),
+      external_(std::move(external)),
+      externalValues_(network.externalInputs().size()),
+      outputsBefore_(network.outputCount()),
+      signals_(network),
+      energy_(network),
+      schedule_(options.start, options.stop, options.step, external_.jumps),
+      time_(options.start),
+      size_(options.step) {
+  for (Loop& loop : findLoops(network)) {
+    CouplingOptions coupling = options.coupling;
+    const bool possible = canRollBack(network, loop);
+    coupling.algorithm = options.algorithm.value_or(possible ? Algorithm::newton : Algorithm::gaussSeidel);
+    const bool implicit = coupling.algorithm == Algorithm::newton || coupling.algorithm == Algorithm::aitken;
+    if (loop.isFeedback() && implicit && !possible) {
+      std::string names;
+      for (const std::size_t n : loop.nodes)
+        if (!network.node(n).canRollBack()) names += (names.empty() ? "" : ", ") + network.node(n).name();
+      throw Error(
+          fmt::format("{} repeats steps, but {} cannot get and set its state; gauss-seidel and jacobi "
+                      "do without.",
+                      nameOf(coupling.algorithm), names));
+    }
+    couplings_.push_back(makeCoupling(network, signals_, std::move(loop), coupling));
+  }
+  const bool wanted = network.usesEventMode() || options.variableStep ||
+                      std::ranges::any_of(couplings_, [](const auto& c) { return c->needsRollback(); });
+  rollsBack_ = wanted && network.canRollBack();
+  if (options.variableStep && !rollsBack_)
+    throw Error("A variable step repeats steps, but not every FMU can get and set its state.");
+}
+
+void Master::initialize() {
+  for (std::size_t i = 0; i < network_.size(); ++i) {
+    Node& node = network_.node(i);
+    node.assignments().applyStructural(node.slave());
+    node.assignments().applyStart(node.slave());
+  }
+  for (std::size_t i = 0; i < network_.size(); ++i) {
+    Node& node = network_.node(i);
+    node.slave().enterInitialization({options_.start, options_.stop, options_.tolerance});
+    node.assignments().applyInputs(node.slave());
+  }
+  takeExternal(options_.start, Side::after, signals_.inputs);
+  exchangeValues(network_, signals_, "in initialisation mode");
+  for (std::size_t i = 0; i < network_.size(); ++i)
+    network_.node(i).slave().exitInitialization();
+  if (network_.usesEventMode()) handleEvents();
+  for (std::size_t i = 0; i < network_.size(); ++i)
+    network_.node(i).readOutputs(network_.outputsOf(i, signals_.outputs));
+  for (std::size_t i = 0; i < signals_.scale.size(); ++i)
+    signals_.scale[i] = std::max(signals_.scale[i], std::abs(signals_.inputs[i]));
+  atEvent_ = false;
+  warnAboutBounds();
+}
+
+/// A law publishes H_max, the longest step with which it can stand in a loop of an explicit master.
+void Master::warnAboutBounds() {
+  for (const auto& coupling : couplings_) {
+    if (!coupling->loop().isFeedback() || coupling->needsRollback()) continue;
+    for (const std::size_t n : coupling->loop().nodes) {
+      Node& node = network_.node(n);
+      const Variable* bound = node.model().find("H_max");
+      if (!bound || bound->causality != Causality::calculatedParameter || bound->type != Type::float64)
+        continue;
+      double value = 0;
+      node.slave().get(Type::float64, {&bound->reference, 1}, {&value, 1});
+      if (!(value > 0) || options_.step <= value) continue;
+      warn_(
+          fmt::format("The communication step of {} s is longer than {}.H_max = {:.3g} s, beyond which no "
+                      "explicit coupling of this law is stable: do not trust the result; choose newton, or a "
+                      "smaller step.",
+                      options_.step, node.name(), value));
+    }
+  }
+}
+
+void Master::takeExternal(double time, Side side, std::vector<double>& inputs) {
+  if (!external_.values || externalValues_.empty()) return;
+  external_.values(time, side, externalValues_);
+  for (std::size_t i = 0; i < externalValues_.size(); ++i)
+    inputs[network_.externalInputs()[i]] = externalValues_[i];
+}
+
+void Master::restoreAll() {
+  for (std::size_t i = 0; i < network_.size(); ++i)
+    network_.node(i).restore();
+}
+
+LoopStep Master::attempt(double size) {
+  takeExternal(time_ + size, Side::before, signals_.target);
+  LoopStep all{.reached = time_ + size};
+  for (const auto& coupling : couplings_) {
+    const LoopStep one = coupling->step(time_, size);
+    if (one.end != LoopStep::End::complete) return one;
+    all.event = all.event || one.event;
+  }
+  return all;
+}
+
+/// How far the lines that inputs followed are from curves through the last three points.
+double Master::largestError(double size) const {
+  if (signals_.lastSize <= 0) return 0;
+  double worst = 0;
+  for (std::size_t i = 0; i < signals_.inputs.size(); ++i) {
+    if (!network_.isReal(i) || signals_.scale[i] <= 0) continue;
+    const double slope = (signals_.target[i] - signals_.inputs[i]) / size,
+                 before = (signals_.inputs[i] - signals_.previous[i]) / signals_.lastSize;
+    const double curvature = 2 * (slope - before) / (size + signals_.lastSize);
+    worst = std::max(worst, std::abs(curvature) * size * size / 8 / signals_.scale[i]);
+  }
+  return worst / options_.stepTolerance;
+}
+
+void Master::advance() {
+  double target = options_.variableStep ? std::min(time_ + size_, options_.stop) : schedule_.next(time_);
+  if (nextEvent_ && *nextEvent_ > time_ && *nextEvent_ < target) target = *nextEvent_;
+  double size = target - time_;
+  energy_.begin(network_, signals_);
+  takeExternal(time_, Side::after, signals_.inputs);
+  outputsBefore_ = signals_.outputs;
+  if (rollsBack_) {
+    for (std::size_t i = 0; i < network_.size(); ++i)
+      network_.node(i).save();
+  }
+  const auto back = [&] {
+    restoreAll();
+    signals_.outputs = outputsBefore_;
+  };
+  bool event = false;
+  for (int i = 0;; ++i) {
+    const LoopStep step = attempt(size);
+    if (step.end == LoopStep::End::terminated) {
+      terminated_ = true;
+      time_ = std::clamp(step.reached, time_, time_ + size);
+      return;
+    }
+    if (step.end == LoopStep::End::complete) {
+      const double error = options_.variableStep && !step.event ? largestError(size) : 0;
+      if (error > 1 && size > 1e-6 * options_.step) {
+        ++statistics_.rejected;
+        back();
+        size *= std::max(0.2, 0.9 / std::sqrt(error));
+        continue;
+      }
+      if (options_.variableStep) size_ = size * std::clamp(0.9 / std::sqrt(std::max(error, 1e-2)), 0.3, 2.0);
+      event = step.event;
+      break;
+    }
+    if (!rollsBack_ || i == mostAttempts) {
+      throw Error(fmt::format("The communication step from {} s to {} s {}.", time_, time_ + size,
+                              step.end == LoopStep::End::early
+                                  ? "was cut short by an FMU, and others cannot be taken back to follow it"
+                                  : "could not be computed, however short it was made"),
+                  Cause::simulation);
+    }
+    back();
+    if (step.end == LoopStep::End::early && step.reached > time_) {
+      size = step.reached - time_;  // all shall meet there
+    } else {
+      ++statistics_.halved;
+      size /= 2;
+    }
+  }
+  conclude(size, event);
+}
+
+void Master::conclude(double size, bool event) {
+  const double end = time_ + size;
+  for (const auto& coupling : couplings_)
+    coupling->accept();
+  energy_.end(network_, signals_, size);
+  signals_.previous = signals_.inputs;
+  signals_.inputs = signals_.target;
+  signals_.lastSize = size;
+  for (std::size_t i = 0; i < signals_.inputs.size(); ++i)
+    signals_.scale[i] = std::max(signals_.scale[i], std::abs(signals_.inputs[i]));
+  ++statistics_.steps;
+  checkProgress(size);
+  // The schedule's own numbers, not their sums.
+  const bool regular = std::abs(end - schedule_.next(time_)) <= together * size;
+  time_ = regular && !options_.variableStep ? schedule_.next(time_) : end;
+  atEvent_ = event || (nextEvent_ && time_ >= *nextEvent_);
+  if (!atEvent_) return;
+  if (beforeEvent) beforeEvent();
+  handleEvents();
+}
+
+void Master::handleEvents() {
+  ++statistics_.events;
+  for (std::size_t i = 0; i < network_.size(); ++i)
+    network_.node(i).slave().enterEvents();
+  // Inputs of FMUs with event mode may jump here; the others take theirs as they come with the next step.
+  nextEvent_.reset();
+  for (std::size_t i = 0; i < network_.size(); ++i) {
+    const EventInfo info = network_.node(i).slave().settleEvents();
+    terminated_ = terminated_ || info.terminate;
+    if (info.nextEventTime)
+      nextEvent_ = std::min(nextEvent_.value_or(*info.nextEventTime), *info.nextEventTime);
+  }
+  if (terminated_) return;
+  const bool all = [&] {
+    for (std::size_t i = 0; i < network_.size(); ++i)
+      if (!network_.node(i).slave().usesEventMode()) return false;
+    return true;
+  }();
+  if (all) exchangeValues(network_, signals_, "in event mode");
+  for (std::size_t i = 0; i < network_.size(); ++i)
+    network_.node(i).slave().leaveEvents();
+  signals_.lastSize = 0;
+  for (const auto& coupling : couplings_)
+    coupling->discontinuity();
+}
+
+/// Events without end at one instant.
+void Master::checkProgress(double size) {
+  constexpr int most = 1000;
+  smallSteps_ = size < 1e-9 * options_.step ? smallSteps_ + 1 : 0;
+  if (smallSteps_ > most)
+    throw Error(fmt::format("{} events in a row at {} s without time to speak of between them.", most, time_),
+                Cause::simulation);
+}
+
+void Master::terminate() {
+  for (std::size_t i = 0; i < network_.size(); ++i)
+    network_.node(i).slave().terminate();
+}
+
+}  // namespace bristle::cosim

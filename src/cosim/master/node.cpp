@@ -1,0 +1,109 @@
+#include "cosim/master/node.hpp"
+
+#include <algorithm>
+
+namespace bristle::cosim {
+
+namespace {
+
+enum class Lines { none, slopes, questions };
+
+Lines linesOf(const ModelDescription& model, InterfaceKind kind) {
+  if (kind == InterfaceKind::modelExchange) return Lines::slopes;
+  const Interface& interface = *model.coSimulation;
+  if (model.version == FmiVersion::fmi2) return interface.canInterpolateInputs ? Lines::slopes : Lines::none;
+  return interface.providesIntermediateUpdate ? Lines::questions : Lines::none;
+}
+
+bool follows(Lines lines, const Variable& v) {
+  return v.isContinuousInput() && v.type == Type::float64 &&
+         (lines == Lines::slopes || (lines == Lines::questions && v.intermediateUpdate));
+}
+
+std::vector<Element> chosen(const std::vector<Element>& elements, const std::vector<bool>& which) {
+  std::vector<Element> list;
+  for (std::size_t i = 0; i < elements.size(); ++i)
+    if (which[i]) list.push_back(elements[i]);
+  return list;
+}
+
+std::vector<bool> onLines(const Fmu& fmu, InterfaceKind kind, const std::vector<Element>& inputs) {
+  const Lines lines = linesOf(fmu.description(), kind);
+  std::vector<bool> result;
+  for (const Element& input : inputs)
+    result.push_back(follows(lines, *input.variable));
+  return result;
+}
+
+}  // namespace
+
+Node::Node(std::shared_ptr<Fmu> fmu, Options options, Assignments assignments, std::vector<Element> inputs,
+           std::vector<Element> outputs)
+    : assignments_(std::move(assignments)),
+      inputs_(std::move(inputs)),
+      outputs_(std::move(outputs)),
+      onLine_(onLines(*fmu, chooseInterface(*fmu, options.kind), inputs_)),
+      reader_(assignments_.layout(), outputs_),
+      writer_(assignments_.layout(), inputs_),
+      lineWriter_(assignments_.layout(), chosen(inputs_, onLine_)),
+      slopeWriter_(assignments_.layout(), chosen(inputs_, onLine_)) {
+  const InterfaceKind kind = chooseInterface(*fmu, options.kind);
+  const bool asks = linesOf(fmu->description(), kind) == Lines::questions;
+  followsLines_ = true;
+  for (std::size_t i = 0; i < inputs_.size(); ++i) {
+    if (onLine_[i]) {
+      lineRows_.push_back(i);
+      if (asks && std::ranges::find(intermediate_, inputs_[i].variable->reference) == intermediate_.end())
+        intermediate_.push_back(inputs_[i].variable->reference);
+    } else if (inputs_[i].variable->isContinuousInput()) {
+      followsLines_ = false;
+    }
+  }
+  held_.resize(inputs_.size());
+  slopes_.resize(lineRows_.size());
+  lineValues_.resize(lineRows_.size());
+  canSave_ = kind == InterfaceKind::coSimulation;  // our integrator of model exchange does not roll back
+
+  SlaveOptions slaveOptions;
+  slaveOptions.instanceName = std::move(options.name);
+  slaveOptions.kind = kind;
+  slaveOptions.log = std::move(options.log);
+  slaveOptions.logCategories = std::move(options.logCategories);
+  slaveOptions.eventMode = options.eventMode;
+  if (!intermediate_.empty()) {
+    slaveOptions.intermediateInputs = intermediate_;
+    slaveOptions.provideInputs = [this](double time) { provide(time); };
+  }
+  slave_ = instantiate(std::move(fmu), std::move(slaveOptions));
+}
+
+void Node::provide(double time) {
+  if (lineRows_.empty() || length_ <= 0) return;
+  const double part = (time - begin_) / length_;
+  for (std::size_t i = 0; i < lineRows_.size(); ++i) {
+    const std::size_t row = lineRows_[i];
+    lineValues_[i] = from_[row] + part * (to_[row] - from_[row]);
+  }
+  lineWriter_.write(*slave_, lineValues_);
+}
+
+Step Node::advance(double time, double size, std::span<const double> from, std::span<const double> to,
+                   Signal signal) {
+  ++steps;
+  const bool line = signal == Signal::linear;
+  for (std::size_t i = 0; i < held_.size(); ++i)
+    held_[i] = line && !onLine_[i] ? to[i] : from[i];
+  if (!inputs_.empty()) writer_.write(*slave_, held_);
+  begin_ = time;
+  length_ = line ? size : 0;
+  from_ = from;
+  to_ = to;
+  if (line && intermediate_.empty() && !lineRows_.empty()) {
+    for (std::size_t i = 0; i < lineRows_.size(); ++i)
+      slopes_[i] = (to[lineRows_[i]] - from[lineRows_[i]]) / size;
+    slopeWriter_.write(*slave_, slopes_);
+  }
+  return slave_->doStep(time, size);
+}
+
+}  // namespace bristle::cosim

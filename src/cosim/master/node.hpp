@@ -1,0 +1,78 @@
+// One FMU in a network: its instance, the inputs that others drive and the outputs that others read.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cosim/assignments.hpp"
+#include "cosim/exchange.hpp"
+#include "cosim/slave.hpp"
+
+namespace bristle::cosim {
+
+/// How an input moves over a communication step.
+enum class Signal {
+  hold,   // keeps its value at the beginning
+  linear  // on a straight line to its value at the end
+};
+
+class Node {
+ public:
+  struct Options {
+    std::string name;
+    std::optional<InterfaceKind> kind;
+    LogSink log;
+    std::vector<std::string> logCategories;
+    bool eventMode = false;
+  };
+  /// `inputs` and `outputs` are the connected ones; `assignments` must have been made for this FMU.
+  Node(std::shared_ptr<Fmu> fmu, Options options, Assignments assignments, std::vector<Element> inputs,
+       std::vector<Element> outputs);
+
+  const std::string& name() const { return slave_->name(); }
+  const ModelDescription& model() const { return slave_->model(); }
+  Slave& slave() { return *slave_; }
+  const Assignments& assignments() const { return assignments_; }
+  const std::vector<Element>& inputs() const { return inputs_; }
+  const std::vector<Element>& outputs() const { return outputs_; }
+
+  bool canRollBack() const { return slave_->interface().canGetAndSetState && canSave_; }
+  /// Are all continuous inputs able to follow a line?
+  bool followsLines() const { return followsLines_; }
+
+  void writeInputs(std::span<const double> values) { writer_.write(*slave_, values); }
+  void readOutputs(std::span<double> values) { reader_.read(*slave_, values); }
+
+  /// One communication step while the inputs go from `from` to `to`.  Inputs that cannot follow a line, and
+  /// discrete ones, are held at `to` where a line is wanted.
+  Step advance(double time, double size, std::span<const double> from, std::span<const double> to,
+               Signal signal);
+
+  void save() { slave_->saveState(); }
+  void restore() { slave_->restoreState(); }
+
+  std::uint64_t steps = 0;  // that were computed, the repeated ones too
+
+ private:
+  void provide(double time);
+
+  Assignments assignments_;
+  std::vector<Element> inputs_, outputs_;
+  std::vector<bool> onLine_;  // per input
+  bool followsLines_ = false, canSave_ = false;
+  std::vector<ValueReference> intermediate_;
+  std::unique_ptr<Slave> slave_;
+  ElementReader reader_;
+  ElementWriter writer_, lineWriter_;
+  SlopeWriter slopeWriter_;
+  std::vector<std::size_t> lineRows_;  // inputs that follow lines
+  std::vector<double> held_, slopes_, lineValues_;
+
+  // the line of the present step, for the FMU's questions inside it
+  double begin_ = 0, length_ = 0;
+  std::span<const double> from_, to_;
+};
+
+}  // namespace bristle::cosim
