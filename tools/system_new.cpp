@@ -32,15 +32,16 @@ std::pair<std::string, std::string> nameAndFile(const std::string& text) {
 
 std::vector<NewComponent> componentsOf(const std::vector<std::string>& texts) {
   std::vector<NewComponent> components;
-  std::vector<std::shared_ptr<Fmu>> fmus;
+  std::vector<std::shared_ptr<Fmu>> unnamed;
   for (const std::string& text : texts) {
     const auto [name, file] = nameAndFile(text);
-    fmus.push_back(Fmu::open(file));
-    components.push_back({name, file, fmus.back()});
+    components.push_back({name, file, Fmu::open(file)});
+    if (name.empty()) unnamed.push_back(components.back().fmu);
   }
-  const auto names = componentNames(fmus);
+  const auto names = componentNames(unnamed);
+  auto next = names.begin();
   for (std::size_t i = 0; i < components.size(); ++i) {
-    if (components[i].name.empty()) components[i].name = names[i];
+    if (components[i].name.empty()) components[i].name = *next++;
     for (std::size_t j = 0; j < i; ++j) {
       if (components[j].name != components[i].name) continue;
       throw Error(
@@ -159,9 +160,8 @@ int systemNew(const SystemNewOptions& options) {
   system.settings = {options.algorithm.empty() ? std::nullopt : std::optional(options.algorithm),
                      options.step, options.tolerance};
 
-  const fs::path folder = package || output.empty()
-                              ? fs::current_path()
-                              : fs::weakly_canonical(fs::absolute(output)).parent_path();
+  const fs::path folder =
+      package || output.empty() ? fs::current_path() : fs::absolute(output).lexically_normal().parent_path();
   const std::string text = structureText(system, folder);
   if (output.empty()) {
     fmt::print("{}", text);
