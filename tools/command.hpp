@@ -17,6 +17,7 @@ void addList(CLI::App& app, Action& action);
 void addInfo(CLI::App& app, Action& action);
 void addSimulate(CLI::App& app, Action& action);
 void addCheck(CLI::App& app, Action& action);
+void addSystem(CLI::App& app, Action& action);
 
 /// Refuse what does not fit, with a sentence that quotes it.
 CLI::Validator finiteNumber();

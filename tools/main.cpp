@@ -58,11 +58,19 @@ int fail(std::string_view sentence, int code) {
   return code;
 }
 
-std::vector<std::string_view> names(const std::vector<const CLI::App*>& commands) {
-  std::vector<std::string_view> result;
-  for (const CLI::App* command : commands)
-    result.emplace_back(command->get_name());
+std::vector<std::string> subcommands(const CLI::App& app) {
+  std::vector<std::string> result;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    result.push_back(command->get_name());
   return result;
+}
+
+/// "system new"
+std::string fullName(const CLI::App& app, const CLI::App* command) {
+  std::string name;
+  for (; command && command != &app; command = command->get_parent())
+    name = command->get_name() + (name.empty() ? "" : " " + name);
+  return name;
 }
 
 // A misspelt option or subcommand, with the nearest one that exists.
@@ -84,12 +92,13 @@ int failUnknown(const CLI::App& app, const CLI::App* command, const std::vector<
       known.push_back("-" + name);
   }
   const std::vector<std::string_view> options(known.begin(), known.end());
-  const std::string place = command ? "\"" + command->get_name() + "\"" : "The command line";
+  const std::string place = command ? "\"" + fullName(app, command) + "\"" : "The command line";
   if (first.starts_with('-')) {
     return fail(fmt::format("{} has no option \"{}\"{}", place, first, cosim::suggestion(first, options)), 2);
   }
-  if (command) return fail(fmt::format("{} does not know what to do with \"{}\"", place, first), 2);
-  const auto commands = names(app.get_subcommands([](const CLI::App*) { return true; }));
+  const auto below = subcommands(where);
+  if (below.empty()) return fail(fmt::format("{} does not know what to do with \"{}\"", place, first), 2);
+  const std::vector<std::string_view> commands(below.begin(), below.end());
   return fail(fmt::format("There is no subcommand \"{}\"{}", first, cosim::suggestion(first, commands)), 2);
 }
 
@@ -104,23 +113,26 @@ int run(int argc, char** argv) {
   addInfo(app, action);
   addSimulate(app, action);
   addCheck(app, action);
+  addSystem(app, action);
   for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))
     command->allow_extras();
 
   const CLI::App* chosen = nullptr;
   const auto remember = [&] {
-    const auto parsed = app.get_subcommands();
-    chosen = parsed.empty() ? nullptr : parsed.front();
+    for (auto parsed = app.get_subcommands(); !parsed.empty(); parsed = parsed.front()->get_subcommands())
+      chosen = parsed.front();
   };
   try {
     app.parse(argc, argv);
     remember();
   } catch (const CLI::Success& request) {  // --help, --version
     return app.exit(request);
-  } catch (const CLI::RequiredError&) {
+  } catch (const CLI::RequiredError& error) {
     remember();
-    const std::string name = chosen ? chosen->get_name() : "";
-    return fail(fmt::format("\"{}\" needs an FMU file; \"bristle {} --help\" shows an example", name, name),
+    const std::string name = fullName(app, chosen);
+    const bool system = std::string_view(error.what()).starts_with("system");
+    return fail(fmt::format("\"{}\" needs {}; \"bristle {} --help\" shows an example", name,
+                            system ? "a system file" : "an FMU file", name),
                 2);
   } catch (const CLI::ArgumentMismatch& error) {
     const std::string text = error.what();
@@ -133,6 +145,10 @@ int run(int argc, char** argv) {
   }
   if (chosen && !chosen->remaining().empty()) return failUnknown(app, chosen, chosen->remaining());
   if (!app.remaining().empty()) return failUnknown(app, nullptr, app.remaining());
+  if (chosen && !action) {
+    return fail(
+        fmt::format("\"{}\" needs one of {}", chosen->get_name(), fmt::join(subcommands(*chosen), ", ")), 2);
+  }
   if (!action) {
     fmt::print(firstSteps, version);
     return 0;

@@ -11,8 +11,8 @@
 
 namespace bristle::cosim {
 
-/// A value for a parameter or a start value, as written: the unit is that of the text, empty for the
-/// variable's own.
+/// A value for a parameter or a start value: the unit is that of the text, empty for the variable's own, to
+/// which SystemFile has converted all of them.
 struct ParameterValue {
   std::string variable;
   std::vector<std::string> values;  // one per element of an array
@@ -28,8 +28,9 @@ struct SystemComponent {
   std::string origin;
 };
 
-/// value at the input = factor x value of the output + offset, in the units of the two variables once
-/// `suppressUnitConversion` is false and the units differ only by scale and offset.
+/// value at the input = factor x value of the output + offset, each in the unit of its own variable: the
+/// conversion of units is part of factor and offset, unless it was suppressed.  Factor and offset apply to
+/// numbers; for Booleans (false = 0, true = 1) they negate or fix the value.
 struct SystemConnection {
   std::string fromComponent, fromVariable, toComponent, toVariable;
   double factor = 1, offset = 0;
@@ -47,10 +48,14 @@ struct SystemDescription {
   std::string name, description;
   std::vector<SystemComponent> components;
   std::vector<SystemConnection> connections;
-  /// Connectors of the outermost system: its inputs and outputs under their names there.
+  /// Connectors of the outermost system: its inputs and outputs under their names there.  An input that
+  /// several variables share is there several times.  Input: variable = factor x port + offset; output:
+  /// port = factor x variable + offset.
   struct Port {
     std::string name, component, variable;
     bool isInput = false;
+    double factor = 1, offset = 0;
+    std::string unit;  // of the port
   };
   std::vector<Port> ports;
   std::optional<double> startTime, stopTime;
