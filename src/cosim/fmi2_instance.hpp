@@ -25,6 +25,8 @@ class Fmi2Instance : public FmuInstance {
   Fmi2Instance(std::shared_ptr<Fmu> fmu, SlaveOptions options, InterfaceKind kind);
 
   void check(fmi2Status status, const char* function);
+  /// After a fatal error nothing may be called any more.
+  bool isDead() const { return phase_ == Phase::dead; }
   /// False if the FMU cannot do it at this point and is as before; other failures throw.
   bool accepted(fmi2Status status, const char* function);
 

@@ -6,7 +6,7 @@
 namespace bristle::cosim {
 
 Fmi2Slave::~Fmi2Slave() {
-  if (saved_) functions_.freeFMUstate(component_, &saved_);
+  if (saved_ && !isDead()) functions_.freeFMUstate(component_, &saved_);
 }
 
 bool Fmi2Slave::sensitivity(std::span<const ValueReference> unknowns, ValueReference known,

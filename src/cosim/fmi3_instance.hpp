@@ -31,6 +31,8 @@ class Fmi3Instance : public FmuInstance {
   static void log(fmi3InstanceEnvironment environment, fmi3Status status, fmi3String category,
                   fmi3String message);
   void check(fmi3Status status, const char* function);
+  /// After a fatal error nothing may be called any more.
+  bool isDead() const { return phase_ == Phase::dead; }
   /// False if the FMU cannot do it at this point and is as before; other failures throw.
   bool accepted(fmi3Status status, const char* function);
 

@@ -62,7 +62,7 @@ Step Fmi3Slave::doStep(double time, double size) {
 }
 
 Fmi3Slave::~Fmi3Slave() {
-  if (saved_) functions_.freeFMUState(instance_, &saved_);
+  if (saved_ && !isDead()) functions_.freeFMUState(instance_, &saved_);
 }
 
 void Fmi3Slave::enterEvents() {

@@ -7,6 +7,7 @@
 
 #include "cosim/master/explicit_coupling.hpp"
 #include "cosim/master/implicit_coupling.hpp"
+#include "cosim/system/graph.hpp"
 
 namespace bristle::cosim {
 
@@ -18,6 +19,19 @@ Signals::Signals(const Network& network)
       scale(network.inputCount()) {
   for (std::size_t i = 0; i < scale.size(); ++i)
     scale[i] = network.inputElement(i).variable->nominal.value_or(0);
+}
+
+Coupling::Coupling(Network& network, Signals& signals, Loop loop)
+    : network_(network),
+      signals_(signals),
+      loop_(std::move(loop)),
+      torn_(network.inputCount()),
+      fromInside_(network.inputCount()) {
+  for (const std::size_t input : loop_.tears)
+    torn_[input] = true;
+  for (const Wire& wire : network.wires())
+    fromInside_[wire.input] =
+        std::ranges::find(loop_.nodes, network.nodeOfOutput(wire.output)) != loop_.nodes.end();
 }
 
 LoopStep Coupling::advance(std::size_t node, double time, double size, Signal signal) {
@@ -48,8 +62,12 @@ LoopStep Coupling::advance(std::size_t node, double time, double size, Signal si
 }
 
 LoopStep Coupling::concluded(LoopStep step, double time, double size) const {
-  if (step.end == LoopStep::End::complete && signals_.alignEvents && firstEvent_ > time &&
-      firstEvent_ < time + size) {
+  // An event as close as this to the end of the step is met there.
+  constexpr double closeness = 1e-7;
+  if (step.end != LoopStep::End::complete || firstEvent_ >= time + size) return step;
+  if (firstEvent_ >= time + size * (1 - closeness)) {
+    step.event = true;
+  } else if (signals_.alignEvents && firstEvent_ > time) {
     step.end = LoopStep::End::early;
     step.reached = firstEvent_;
   }
@@ -62,54 +80,6 @@ double Coupling::arriving(std::size_t input) const {
 }
 
 namespace {
-
-/// Strongly connected components of the nodes, in topological order (Tarjan).
-class Components {
- public:
-  explicit Components(const Network& network) : successors_(network.size()) {
-    for (const Wire& wire : network.wires())
-      successors_[network.nodeOfOutput(wire.output)].push_back(network.nodeOfInput(wire.input));
-    index_.assign(network.size(), 0);
-    low_.assign(network.size(), 0);
-    onStack_.assign(network.size(), false);
-    for (std::size_t i = 0; i < network.size(); ++i)
-      if (index_[i] == 0) visit(i);
-    std::ranges::reverse(found_);  // Tarjan finds the last first
-  }
-  const std::vector<std::vector<std::size_t>>& found() const { return found_; }
-
- private:
-  // Depth is that of a chain of FMUs, not of data, so recursion is fine.
-  void visit(std::size_t node) {
-    index_[node] = low_[node] = ++counter_;
-    stack_.push_back(node);
-    onStack_[node] = true;
-    for (const std::size_t next : successors_[node]) {
-      if (index_[next] == 0) {
-        visit(next);
-        low_[node] = std::min(low_[node], low_[next]);
-      } else if (onStack_[next]) {
-        low_[node] = std::min(low_[node], index_[next]);
-      }
-    }
-    if (low_[node] != index_[node]) return;
-    std::vector<std::size_t> component;
-    std::size_t member = 0;
-    do {
-      member = stack_.back();
-      stack_.pop_back();
-      onStack_[member] = false;
-      component.push_back(member);
-    } while (member != node);
-    std::ranges::sort(component);
-    found_.push_back(std::move(component));
-  }
-
-  std::vector<std::vector<std::size_t>> successors_, found_;
-  std::vector<std::size_t> index_, low_, stack_;
-  std::vector<bool> onStack_;
-  std::size_t counter_ = 0;
-};
 
 bool hasFeedthrough(const Network& network, std::size_t node) {
   const ModelDescription& model = network.node(node).model();
@@ -139,8 +109,10 @@ std::vector<std::size_t> tearsOf(const Network& network, const std::vector<std::
 std::vector<Loop> findLoops(const Network& network) {
   constexpr std::size_t mostForPermutations = 7;
   std::vector<Loop> loops;
-  const Components components(network);
-  for (std::vector<std::size_t> order : components.found()) {
+  Successors successors(network.size());
+  for (const Wire& wire : network.wires())
+    successors[network.nodeOfOutput(wire.output)].push_back(network.nodeOfInput(wire.input));
+  for (std::vector<std::size_t> order : stronglyConnected(successors)) {
     // Plants first: the force on a mass changes its velocity little over a step, so the guess is good.
     std::ranges::stable_sort(
         order, [&](auto a, auto b) { return !hasFeedthrough(network, a) && hasFeedthrough(network, b); });

@@ -67,8 +67,6 @@ class Coupling {
   /// All nodes of the loop from `time` to `time + size`.  Anything but `complete` leaves the nodes wherever
   /// they are: the master takes them back.
   virtual LoopStep step(double time, double size) = 0;
-  /// The step stands.
-  virtual void accept() {}
   /// An event happened: what was learned before it may be wrong now.
   virtual void discontinuity() {}
   virtual bool needsRollback() const { return false; }
@@ -77,14 +75,16 @@ class Coupling {
   const CouplingStatistics& statistics() const { return statistics_; }
 
  protected:
-  Coupling(Network& network, Signals& signals, Loop loop)
-      : network_(network), signals_(signals), loop_(std::move(loop)) {}
+  Coupling(Network& network, Signals& signals, Loop loop);
 
   /// One node with the targets it has now, through events of its own; reads its outputs.  The first event
   /// goes to firstEvent_.
   LoopStep advance(std::size_t node, double time, double size, Signal signal);
   /// A sweep that stands: complete, or early at the first event inside it.
   LoopStep concluded(LoopStep step, double time, double size) const;
+  bool isTorn(std::size_t input) const { return torn_[input]; }
+  /// Is it driven by a node of this loop?
+  bool isFromInside(std::size_t input) const { return fromInside_[input]; }
   /// The newest value that a wire brings to an input; an external one has its target already.
   double arriving(std::size_t input) const;
 
@@ -92,7 +92,8 @@ class Coupling {
   Signals& signals_;
   Loop loop_;
   CouplingStatistics statistics_;
-  double firstEvent_ = 0;  // in the present sweep; infinite if there was none
+  std::vector<bool> torn_, fromInside_;  // per input of the network
+  double firstEvent_ = 0;                // in the present sweep; infinite if there was none
 };
 
 enum class Algorithm { jacobi, gaussSeidel, newton, aitken };

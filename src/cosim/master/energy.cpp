@@ -3,6 +3,8 @@
 #include <cmath>
 #include <map>
 
+#include "cosim/system/units.hpp"
+
 namespace bristle::cosim {
 
 namespace {
@@ -10,9 +12,7 @@ namespace {
 using Exponents = std::map<std::string, int>;
 
 const Unit* unitOf(const ModelDescription& model, const Variable& v) {
-  for (const Unit& unit : model.units)
-    if (unit.name == v.unit) return &unit;
-  return nullptr;
+  return findUnit(model.units, v.unit);
 }
 
 /// kg m2 s-3: the product of the two units is a power.
@@ -32,7 +32,7 @@ bool isKinetic(const Unit& unit) {
 
 }  // namespace
 
-EnergyAccount::EnergyAccount(const Network& network) : outputsBefore_(network.outputCount()) {
+EnergyAccount::EnergyAccount(const Network& network) {
   const auto& wires = network.wires();
   for (std::size_t i = 0; i < wires.size(); ++i) {
     const std::size_t from = network.nodeOfOutput(wires[i].output), to = network.nodeOfInput(wires[i].input);

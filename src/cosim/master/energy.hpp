@@ -34,7 +34,6 @@ class EnergyAccount {
   static double taken(const Network& network, const Signals& signals, const Connection& c, bool atEnd);
 
   std::vector<Connection> connections_;
-  std::vector<double> outputsBefore_;
 };
 
 }  // namespace bristle::cosim

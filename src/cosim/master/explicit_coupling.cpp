@@ -14,12 +14,8 @@ LoopStep ExplicitCoupling::step(double time, double size) {
   const auto aim = [&](std::size_t node) {
     const std::size_t first = network_.firstInput(node);
     for (std::size_t i = first; i < first + network_.node(node).inputs().size(); ++i) {
-      const Wire* wire = network_.driverOf(i);
-      if (!wire) continue;  // external
-      const bool later = std::ranges::find(loop_.tears, i) != loop_.tears.end();
-      const bool inside =
-          std::ranges::find(loop_.nodes, network_.nodeOfOutput(wire->output)) != loop_.nodes.end();
-      const bool newest = !(inside && (jacobi_ || later));
+      if (!network_.driverOf(i)) continue;  // external
+      const bool newest = !(isFromInside(i) && (jacobi_ || isTorn(i)));
       if (newest) {
         signals_.target[i] = arriving(i);
         // Held over the step, a value that is known to come is better than the one that was.

@@ -9,7 +9,7 @@
 #include <Eigen/Dense>
 
 #include "cosim/master/coupling.hpp"
-#include "cosim/master/step_sensitivity.hpp"
+#include "cosim/master/step_jacobian.hpp"
 
 namespace bristle::cosim {
 
@@ -18,25 +18,37 @@ class ImplicitCoupling final : public Coupling {
   ImplicitCoupling(Network& network, Signals& signals, Loop loop, const CouplingOptions& options);
 
   LoopStep step(double time, double size) override;
-  void discontinuity() override { jacobianStands_ = false; }
+  void discontinuity() override { knowledge_ = Knowledge::none; }
   bool needsRollback() const override { return true; }
 
  private:
+  /// Where the Jacobian comes from; each better than the one before, for the present step.
+  enum class Knowledge { none, earlier, linearized, perturbed };
+
   LoopStep sweep(double time, double size);
   void restore();
   double measure();  // fills residual_, returns its size
-  bool improve(double time, double size, double residual, double before);
-  bool makeJacobian(double time, double size);
+  bool converged(double residual);
+  bool newton(double time, double size, double residual);
+  bool learnMore(double time, double size);
   bool perturb(double time, double size);
-  void relax();
+  void learnFromLast();
+  void aitken(bool first);
+  void moveFromBest();
 
   CouplingOptions options_;
-  std::vector<StepSensitivity> sensitivities_;  // one per node of the loop
-  Eigen::VectorXd guess_, residual_, oldResidual_, change_, scale_, kept_;
-  Eigen::MatrixXd jacobian_;  // of the scaled residual by the scaled guess
-  bool jacobianStands_ = false, jacobianFresh_ = false, mustPerturb_ = false;
+  std::vector<std::size_t> unknowns_;  // torn inputs that are real numbers; others wait for the step's end
+  StepJacobian stepJacobian_;
+  // Residuals, changes and the Jacobian are relative to the scale of each unknown.
+  Eigen::VectorXd guess_, residual_, scale_, change_, kept_;
+  Eigen::VectorXd bestGuess_, bestResidual_;
+  double best_ = 0;           // size of the latter; infinite before the first sweep
+  Eigen::MatrixXd jacobian_;  // of the residual by the guess
+  Eigen::PartialPivLU<Eigen::MatrixXd> factors_;
+  Knowledge knowledge_ = Knowledge::none;
   double jacobianSize_ = 0;  // the step it was made for
   double relaxation_ = 0.5;
+  std::vector<double> keptOutputs_;
   LoopStep trouble_;  // that a perturbed sweep met
 };
 

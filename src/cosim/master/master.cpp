@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cosim/master/event_search.hpp"
 #include "cosim/master/value_exchange.hpp"
 
 namespace bristle::cosim {
@@ -170,6 +171,7 @@ void Master::advance() {
   };
   bool event = false;
   signals_.alignEvents = rollsBack_;
+  EventSearch search;
   for (int i = 0;; ++i) {
     const LoopStep step = attempt(size);
     if (step.end == LoopStep::End::terminated) {
@@ -196,10 +198,12 @@ void Master::advance() {
     }
     back();
     if (step.end == LoopStep::End::early) {
-      // An event right at the beginning is left to the FMU that has it; otherwise all shall meet there.
-      if (step.reached - time_ > together * options_.step) {
-        size = step.reached - time_;
+      const double shorter = search.next(size, step.reached - time_);
+      // An event at the very beginning, or one that cannot be caught, is left to the FMU that has it.
+      if (shorter > together * options_.step) {
+        size = shorter;
       } else {
+        ++statistics_.eventsApart;
         signals_.alignEvents = false;
       }
     } else {
@@ -212,8 +216,6 @@ void Master::advance() {
 
 void Master::conclude(double size, bool event) {
   const double end = time_ + size;
-  for (const auto& coupling : couplings_)
-    coupling->accept();
   energy_.end(network_, signals_, size);
   signals_.previous = signals_.inputs;
   signals_.inputs = signals_.target;

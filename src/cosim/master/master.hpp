@@ -33,6 +33,7 @@ struct ExternalSource {
 
 struct MasterStatistics {
   std::uint64_t steps = 0, events = 0, rejected = 0, halved = 0;
+  std::uint64_t eventsApart = 0;  // that one FMU went through inside a step, without the others
 };
 
 class Master {

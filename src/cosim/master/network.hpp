@@ -21,7 +21,6 @@ class Network {
  public:
   struct Options {
     LogSink log;
-    bool logEvents = false;
     /// FMI 3: use event mode where every FMU can be taken back to the beginning of a step.
     bool eventMode = true;
     /// Inputs that no FMU drives but the master shall set: component and variable.

@@ -49,15 +49,11 @@ Node::Node(std::shared_ptr<Fmu> fmu, Options options, Assignments assignments, s
       slopeWriter_(assignments_.layout(), chosen(inputs_, onLine_)) {
   const InterfaceKind kind = chooseInterface(*fmu, options.kind);
   const bool asks = linesOf(fmu->description(), kind) == Lines::questions;
-  followsLines_ = true;
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
-    if (onLine_[i]) {
-      lineRows_.push_back(i);
-      if (asks && std::ranges::find(intermediate_, inputs_[i].variable->reference) == intermediate_.end())
-        intermediate_.push_back(inputs_[i].variable->reference);
-    } else if (inputs_[i].variable->isContinuousInput()) {
-      followsLines_ = false;
-    }
+    if (!onLine_[i]) continue;
+    lineRows_.push_back(i);
+    if (asks && std::ranges::find(intermediate_, inputs_[i].variable->reference) == intermediate_.end())
+      intermediate_.push_back(inputs_[i].variable->reference);
   }
   held_.resize(inputs_.size());
   slopes_.resize(lineRows_.size());

@@ -39,8 +39,6 @@ class Node {
   const std::vector<Element>& outputs() const { return outputs_; }
 
   bool canRollBack() const { return slave_->interface().canGetAndSetState && canSave_; }
-  /// Are all continuous inputs able to follow a line?
-  bool followsLines() const { return followsLines_; }
 
   void writeInputs(std::span<const double> values) { writer_.write(*slave_, values); }
   void readOutputs(std::span<double> values) { reader_.read(*slave_, values); }
@@ -65,7 +63,7 @@ class Node {
   Assignments assignments_;
   std::vector<Element> inputs_, outputs_;
   std::vector<bool> onLine_;  // per input
-  bool followsLines_ = false, canSave_ = false;
+  bool canSave_ = false;
   std::vector<ValueReference> intermediate_;
   std::unique_ptr<Slave> slave_;
   ElementReader reader_;

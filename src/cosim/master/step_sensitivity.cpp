@@ -1,6 +1,7 @@
 #include "cosim/master/step_sensitivity.hpp"
 
-#include <unsupported/Eigen/MatrixFunctions>
+#include <algorithm>
+#include <cmath>
 
 #include "cosim/me_instance.hpp"
 
@@ -33,61 +34,83 @@ StepSensitivity::StepSensitivity(Node& node) : node_(node) {
     outputState_.push_back(none);
     for (std::size_t i = 0; i < states_.size(); ++i)
       if (states_[i] == e.variable->reference) outputState_.back() = i;
+    // An output that is a state does not depend on inputs at frozen states; not every FMU likes to be asked.
+    if (outputState_.back() != none) continue;
+    asked_.push_back(e.variable->reference);
+    askedRows_.push_back(static_cast<Eigen::Index>(outputs_.size()) - 1);
   }
+  const auto n = static_cast<Eigen::Index>(states_.size()), m = static_cast<Eigen::Index>(inputs_.size()),
+             p = static_cast<Eigen::Index>(outputs_.size());
+  A_.setZero(n, n);
+  B_.setZero(n, m);
+  C_.setZero(p, n);
+  D_.setZero(p, m);
+  for (Eigen::MatrixXd* square : {&block_, &exponential_, &term_, &product_})
+    square->setZero(n + 2 * m, n + 2 * m);
+  part_.setZero(static_cast<Eigen::Index>(asked_.size()));
+  buffer_.resize(std::max(asked_.size(), states_.size()));
+  for (std::size_t i = 0; i < outputs_.size(); ++i)
+    if (outputState_[i] != none)
+      C_(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(outputState_[i])) = 1;
 }
 
 bool StepSensitivity::column(std::span<const ValueReference> unknowns, ValueReference known,
                              Eigen::Ref<Eigen::VectorXd> out) {
   if (unknowns.empty()) return true;
-  buffer_.resize(unknowns.size());
-  if (!node_.slave().sensitivity(unknowns, known, buffer_)) return false;
-  out = Eigen::Map<Eigen::VectorXd>(buffer_.data(), static_cast<Eigen::Index>(buffer_.size()));
+  const std::span values = std::span(buffer_).first(unknowns.size());
+  if (!node_.slave().sensitivity(unknowns, known, values)) return false;
+  std::ranges::copy(values, out.begin());
   return true;
 }
 
 bool StepSensitivity::evaluate(double size, bool frozen, Eigen::MatrixXd& matrix) {
   if (!possible_) return false;
-  const auto n = static_cast<Eigen::Index>(states_.size()), m = static_cast<Eigen::Index>(inputs_.size()),
-             p = static_cast<Eigen::Index>(outputs_.size());
-  // An output that is a state does not depend on inputs at frozen states; not every FMU likes to be asked.
-  std::vector<ValueReference> asked;
-  std::vector<Eigen::Index> rows;
-  for (Eigen::Index i = 0; i < p; ++i) {
-    if (outputState_[static_cast<std::size_t>(i)] < states_.size()) continue;
-    asked.push_back(outputs_[static_cast<std::size_t>(i)]);
-    rows.push_back(i);
-  }
-  Eigen::MatrixXd A(n, n), B(n, m), C = Eigen::MatrixXd::Zero(p, n), D = Eigen::MatrixXd::Zero(p, m);
-  Eigen::VectorXd part(static_cast<Eigen::Index>(asked.size()));
+  const Eigen::Index n = A_.rows(), m = B_.cols();
   const auto scatter = [&](Eigen::MatrixXd& target, Eigen::Index j) {
-    for (std::size_t i = 0; i < rows.size(); ++i)
-      target(rows[i], j) = part[static_cast<Eigen::Index>(i)];
+    for (std::size_t i = 0; i < askedRows_.size(); ++i)
+      target(askedRows_[i], j) = part_[static_cast<Eigen::Index>(i)];
   };
   for (Eigen::Index j = 0; j < m; ++j) {
     const ValueReference u = inputs_[static_cast<std::size_t>(j)];
-    if (!column(asked, u, part) || (!frozen && !column(derivatives_, u, B.col(j)))) return false;
-    scatter(D, j);
+    if (!column(asked_, u, part_) || (!frozen && !column(derivatives_, u, B_.col(j)))) return false;
+    scatter(D_, j);
   }
-  matrix = D;
+  matrix = D_;
   if (frozen || n == 0) return matrix.allFinite();
   for (Eigen::Index j = 0; j < n; ++j) {
     const ValueReference x = states_[static_cast<std::size_t>(j)];
-    if (!column(asked, x, part) || !column(derivatives_, x, A.col(j))) return false;
-    scatter(C, j);
-  }
-  for (Eigen::Index i = 0; i < p; ++i) {
-    const std::size_t state = outputState_[static_cast<std::size_t>(i)];
-    if (state < states_.size()) C(i, static_cast<Eigen::Index>(state)) = 1;
+    if (!column(asked_, x, part_) || !column(derivatives_, x, A_.col(j))) return false;
+    scatter(C_, j);
   }
   // phi B is a block of one exponential: d/ds (x, w, w') with x' = A x + B w, w growing from 0 to 1.
-  Eigen::MatrixXd block = Eigen::MatrixXd::Zero(n + 2 * m, n + 2 * m);
-  block.topLeftCorner(n, n) = A * size;
-  block.block(0, n, n, m) = B * size;
-  block.block(n, n + m, m, m) = Eigen::MatrixXd::Identity(m, m);
-  if (!block.allFinite()) return false;
-  const Eigen::MatrixXd exponential = block.exp();
-  matrix += C * exponential.block(0, n + m, n, m);
+  block_.setZero();
+  block_.topLeftCorner(n, n) = A_ * size;
+  block_.block(0, n, n, m) = B_ * size;
+  block_.block(n, n + m, m, m).setIdentity();
+  if (!block_.allFinite()) return false;
+  exponentiate();
+  matrix += C_.lazyProduct(exponential_.block(0, n + m, n, m));
   return matrix.allFinite();
+}
+
+/// Scaling, a series, squaring.  Eigen's own exponential takes memory from the heap at every call, and a step
+/// shall not.
+void StepSensitivity::exponentiate() {
+  constexpr int terms = 10;  // at norm 1/2 the rest is below 1e-11
+  const double norm = block_.cwiseAbs().colwise().sum().maxCoeff();
+  const int squarings = norm > 0.5 ? std::ilogb(norm) + 2 : 0;
+  block_ *= std::ldexp(1.0, -squarings);
+  exponential_.setIdentity();
+  term_.setIdentity();
+  for (int k = 1; k <= terms; ++k) {
+    product_ = term_.lazyProduct(block_);
+    term_ = product_ / k;
+    exponential_ += term_;
+  }
+  for (int k = 0; k < squarings; ++k) {
+    product_ = exponential_.lazyProduct(exponential_);
+    exponential_.swap(product_);
+  }
 }
 
 }  // namespace bristle::cosim

@@ -17,14 +17,19 @@ class StepSensitivity {
   bool evaluate(double size, bool frozen, Eigen::MatrixXd& matrix);
 
  private:
+  void exponentiate();
   bool column(std::span<const ValueReference> unknowns, ValueReference known,
               Eigen::Ref<Eigen::VectorXd> out);
 
   Node& node_;
-  bool possible_ = false;
+  bool possible_ = false;  // has it states and derivatives to ask for?
   std::vector<ValueReference> states_, derivatives_, inputs_, outputs_;
   std::vector<std::size_t> outputState_;  // place of the state that an output is, or none
+  std::vector<ValueReference> asked_;     // outputs that are no states,
+  std::vector<Eigen::Index> askedRows_;   // and their rows
   std::vector<double> buffer_;
+  Eigen::MatrixXd A_, B_, C_, D_, block_, exponential_, term_, product_;
+  Eigen::VectorXd part_;
 };
 
 }  // namespace bristle::cosim
