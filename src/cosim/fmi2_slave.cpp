@@ -47,7 +47,7 @@ fmi2Status Fmi2Slave::awaitPending() {
 }
 
 Step Fmi2Slave::doStep(double time, double size) {
-  fmi2Status status = functions_.doStep(component_, time, size, fmi2True);
+  fmi2Status status = functions_.doStep(component_, time, size, options_.goesBack ? fmi2False : fmi2True);
   if (status == fmi2Pending) status = awaitPending();
   if (status != fmi2Discard) {
     check(status, "fmi2DoStep");

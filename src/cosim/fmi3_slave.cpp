@@ -10,6 +10,12 @@ Fmi3Slave::Fmi3Slave(std::shared_ptr<Fmu> fmu, SlaveOptions options)
     : Fmi3Instance(std::move(fmu), std::move(options), InterfaceKind::coSimulation),
       // Clocks tick only in event mode, so an FMU that has some cannot do without it.
       eventMode_(offered().hasEventMode && (options_.eventMode || model().hasClocks())) {
+  if (eventMode_ && functions_.getClock) {
+    for (const Variable& v : model().variables)
+      if (v.type == Type::clock && v.causality == Causality::output) clocks_.push_back(v.reference);
+  }
+  clockStates_ = std::make_unique<fmi3Clock[]>(clocks_.size());
+  ticked_.resize(clocks_.size());
   const auto& intermediate = options_.intermediateInputs;
   adopt(functions_.instantiateCoSimulation(
             name_.c_str(), model().token.c_str(), resourcePath(), fmi3False, fmi3True, eventMode_,
@@ -46,7 +52,7 @@ Step Fmi3Slave::doStep(double time, double size) {
   fmi3Boolean event = fmi3False, terminate = fmi3False, early = fmi3False;
   fmi3Float64 reached = time + size;
   const fmi3Status status =
-      functions_.doStep(instance_, time, size, fmi3True, &event, &terminate, &early, &reached);
+      functions_.doStep(instance_, time, size, !options_.goesBack, &event, &terminate, &early, &reached);
   if (callbackFailure_) std::rethrow_exception(std::exchange(callbackFailure_, nullptr));
   if (status == fmi3Discard) {
     // The standard leaves the FMU as it was before the call and the other results undefined.
@@ -68,6 +74,7 @@ Fmi3Slave::~Fmi3Slave() {
 void Fmi3Slave::enterEvents() {
   if (!inEventMode_) check(functions_.enterEventMode(instance_), "fmi3EnterEventMode");
   inEventMode_ = true;
+  ticked_.assign(ticked_.size(), false);
 }
 
 EventInfo Fmi3Slave::settleEvents() {
@@ -79,6 +86,7 @@ EventInfo Fmi3Slave::settleEvents() {
                               name(), most),
                   Cause::simulation);
     }
+    readClocks();
     fmi3Boolean again = fmi3False, terminate = fmi3False, nominals = fmi3False, values = fmi3False,
                 next = fmi3False;
     fmi3Float64 time = 0;
@@ -88,6 +96,14 @@ EventInfo Fmi3Slave::settleEvents() {
     info.terminate = info.terminate || terminate;
     if (!again || terminate) return info;
   }
+}
+
+/// An output clock that ticks says so once, before the discrete states are updated.
+void Fmi3Slave::readClocks() {
+  if (clocks_.empty()) return;
+  check(functions_.getClock(instance_, clocks_.data(), clocks_.size(), clockStates_.get()), "fmi3GetClock");
+  for (std::size_t i = 0; i < clocks_.size(); ++i)
+    ticked_[i] = ticked_[i] || clockStates_[i];
 }
 
 void Fmi3Slave::leaveEvents() {

@@ -20,6 +20,8 @@ class Fmi3Slave final : public Slave, public Fmi3Instance {
   void enterEvents() override;
   EventInfo settleEvents() override;
   void leaveEvents() override;
+  std::span<const ValueReference> outputClocks() const override { return clocks_; }
+  bool ticked(std::size_t clock) const override { return ticked_[clock]; }
   bool sensitivity(std::span<const ValueReference> unknowns, ValueReference known,
                    std::span<double> column) override;
   void saveState() override;
@@ -31,6 +33,11 @@ class Fmi3Slave final : public Slave, public Fmi3Instance {
                                  fmi3Boolean canReturnEarly, fmi3Boolean* earlyReturnRequested,
                                  fmi3Float64* earlyReturnTime);
 
+  void readClocks();
+
+  std::vector<ValueReference> clocks_;
+  std::unique_ptr<fmi3Clock[]> clockStates_;
+  std::vector<bool> ticked_;
   bool eventMode_, inEventMode_ = false, savedInEventMode_ = false;
   fmi3FMUState saved_ = nullptr;
   std::exception_ptr callbackFailure_;  // thrown again when the FMU has returned to us

@@ -34,6 +34,9 @@ struct SlaveOptions {
   /// do without.
   bool eventMode = false;
 
+  /// May a state be restored that lies before a step which was already asked for?
+  bool goesBack = false;
+
   /// FMI 3 co-simulation: inputs that `provideInputs` sets when the FMU asks for their values inside a
   /// communication step.
   std::vector<ValueReference> intermediateInputs;

@@ -46,6 +46,9 @@ class Slave : public virtual Instance {
   /// Event iteration until the FMU asks for no more; outputs may be read and inputs set before and after.
   virtual EventInfo settleEvents() { return {}; }
   virtual void leaveEvents() {}
+  /// Clocks that the FMU lets tick, and whether one did in the last event mode.
+  virtual std::span<const ValueReference> outputClocks() const { return {}; }
+  virtual bool ticked(std::size_t) const { return false; }
   /// All three; for an FMU whose inputs do not depend on its outputs.
   EventInfo updateEvents();
 

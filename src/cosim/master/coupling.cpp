@@ -34,6 +34,14 @@ Coupling::Coupling(Network& network, Signals& signals, Loop loop)
         std::ranges::find(loop_.nodes, network.nodeOfOutput(wire.output)) != loop_.nodes.end();
 }
 
+namespace {
+
+LoopStep failed(double reached, LoopStep::Reason reason, std::size_t node) {
+  return {.end = LoopStep::End::failed, .reached = reached, .reason = reason, .node = node};
+}
+
+}  // namespace
+
 LoopStep Coupling::advance(std::size_t node, double time, double size, Signal signal) {
   constexpr int mostEvents = 1000;
   Node& it = network_.node(node);
@@ -43,9 +51,9 @@ LoopStep Coupling::advance(std::size_t node, double time, double size, Signal si
   Step step = it.advance(time, size, from, to, signal);
   // The signals are not the last word yet, so neither is an event: the node goes on through it by itself.
   for (int i = 0; step.outcome == StepOutcome::early && step.reached < end && !step.terminate; ++i) {
-    if (i == mostEvents) return {.end = LoopStep::End::failed, .reached = time};
+    if (i == mostEvents) return failed(step.reached, LoopStep::Reason::endlessEvents, node);
     firstEvent_ = std::min(firstEvent_, step.reached);
-    if (step.eventPending && it.slave().updateEvents().terminate) {
+    if (step.eventPending && it.passEvents(step.reached).terminate) {
       step.terminate = true;
       break;
     }
@@ -55,9 +63,12 @@ LoopStep Coupling::advance(std::size_t node, double time, double size, Signal si
   if (step.terminate) {
     result.end = LoopStep::End::terminated;
   } else if (step.outcome == StepOutcome::discarded) {
-    result.end = LoopStep::End::failed;
+    return failed(step.reached, LoopStep::Reason::discarded, node);
   }
-  if (result.end != LoopStep::End::failed) it.readOutputs(network_.outputsOf(node, signals_.outputs));
+  const auto outputs = network_.outputsOf(node, signals_.outputs);
+  it.readOutputs(outputs);
+  if (!std::ranges::all_of(outputs, [](double value) { return std::isfinite(value); }))
+    return failed(step.reached, LoopStep::Reason::notFinite, node);
   return result;
 }
 
@@ -76,6 +87,7 @@ LoopStep Coupling::concluded(LoopStep step, double time, double size) const {
 
 double Coupling::arriving(std::size_t input) const {
   const Wire* wire = network_.driverOf(input);
+  if (network_.changesAtEventsOnly(input)) return signals_.inputs[input];
   return wire ? network_.through(*wire, signals_.outputs) : signals_.target[input];
 }
 

@@ -46,9 +46,13 @@ struct LoopStep {
     failed,
     terminated
   };
+  enum class Reason { none, discarded, notFinite, unconverged, endlessEvents };
+
   End end = End::complete;
   double reached = 0;
-  bool event = false;  // some node waits for event mode at the end
+  bool event = false;            // some node waits for event mode at the end
+  Reason reason = Reason::none;  // of a failure,
+  std::size_t node = 0;          // and the node that had it
 };
 
 struct CouplingStatistics {

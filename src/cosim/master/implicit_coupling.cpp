@@ -111,7 +111,10 @@ LoopStep ImplicitCoupling::step(double time, double size) {
   }
   ++statistics_.unconverged;
   knowledge_ = Knowledge::none;
-  return {.end = LoopStep::End::failed, .reached = time};
+  return {.end = LoopStep::End::failed,
+          .reached = time,
+          .reason = LoopStep::Reason::unconverged,
+          .node = loop_.nodes.front()};
 }
 
 bool ImplicitCoupling::converged(double residual) {

@@ -13,6 +13,8 @@ namespace bristle::cosim {
 namespace {
 
 constexpr int mostAttempts = 60;
+/// Steps are not halved below this part of the regular one.
+constexpr double smallest = 1e-9;
 /// Events closer than this, relative to the step, are one.
 constexpr double together = 1e-9;
 
@@ -46,7 +48,9 @@ Master::Master(Network& network, const MasterOptions& options, std::function<voi
       outputsBefore_(network.outputCount()),
       signals_(network),
       energy_(network),
-      schedule_(options.start, options.stop, options.step, external_.jumps),
+      // Where steps have one size, a jump is seen at the next regular point.
+      schedule_(options.start, options.stop, options.step,
+                network.fixedStepNode().empty() ? external_.jumps : std::vector<double>()),
       time_(options.start),
       size_(options.step) {
   for (Loop& loop : findLoops(network)) {
@@ -68,6 +72,17 @@ Master::Master(Network& network, const MasterOptions& options, std::function<voi
   const bool wanted = network.usesEventMode() || options.variableStep ||
                       std::ranges::any_of(couplings_, [](const auto& c) { return c->needsRollback(); });
   rollsBack_ = wanted && network.canRollBack();
+  if (const std::string fixed = network.fixedStepNode(); !fixed.empty()) {
+    sizesFixed_ = true;
+    const double steps = (options.stop - options.start) / options.step;
+    if (options.variableStep || std::abs(steps - std::round(steps)) > 1e-6) {
+      throw Error(fmt::format("{} takes only communication steps of one size, and {}.", fixed,
+                              options.variableStep
+                                  ? "a variable step was asked for"
+                                  : fmt::format("{} s from {} s to {} s is no whole number of them",
+                                                options.step, options.start, options.stop)));
+    }
+  }
   if (options.variableStep && !rollsBack_)
     throw Error("A variable step repeats steps, but not every FMU can get and set its state.");
 }
@@ -121,7 +136,9 @@ void Master::takeExternal(double time, Side side, std::vector<double>& inputs) {
   if (!external_.values || externalValues_.empty()) return;
   external_.values(time, side, externalValues_);
   for (std::size_t i = 0; i < externalValues_.size(); ++i)
-    inputs[network_.externalInputs()[i]] = externalValues_[i];
+    if (const std::size_t input = network_.externalInputs()[i];
+        side == Side::after || !network_.changesAtEventsOnly(input))
+      inputs[input] = externalValues_[i];
 }
 
 void Master::restoreAll() {
@@ -156,21 +173,21 @@ double Master::largestError(double size) const {
 
 void Master::advance() {
   double target = options_.variableStep ? std::min(time_ + size_, options_.stop) : schedule_.next(time_);
-  if (nextEvent_ && *nextEvent_ > time_ && *nextEvent_ < target) target = *nextEvent_;
+  for (const auto& point : {nextEvent_, nextJump()})
+    if (point && *point > time_ && *point < target && !sizesFixed_) target = *point;
   double size = target - time_;
   energy_.begin(network_, signals_);
-  takeExternal(time_, Side::after, signals_.inputs);
-  outputsBefore_ = signals_.outputs;
+  std::ranges::copy(signals_.outputs, outputsBefore_.begin());
   if (rollsBack_) {
     for (std::size_t i = 0; i < network_.size(); ++i)
       network_.node(i).save();
   }
   const auto back = [&] {
     restoreAll();
-    signals_.outputs = outputsBefore_;
+    std::ranges::copy(outputsBefore_, signals_.outputs.begin());
   };
   bool event = false;
-  signals_.alignEvents = rollsBack_;
+  signals_.alignEvents = rollsBack_ && !sizesFixed_;
   EventSearch search;
   for (int i = 0;; ++i) {
     const LoopStep step = attempt(size);
@@ -191,11 +208,8 @@ void Master::advance() {
       event = step.event;
       break;
     }
-    if (!rollsBack_ || i == mostAttempts) {
-      throw Error(fmt::format("The communication step from {} s to {} s could not be computed{}.", time_,
-                              time_ + size, rollsBack_ ? ", however short it was made" : ""),
-                  Cause::simulation);
-    }
+    const bool repeatable = rollsBack_ && !sizesFixed_;
+    if (!repeatable || i == mostAttempts || size < smallest * options_.step) giveUp(step, size, repeatable);
     back();
     if (step.end == LoopStep::End::early) {
       const double shorter = search.next(size, step.reached - time_);
@@ -214,11 +228,50 @@ void Master::advance() {
   conclude(size, event);
 }
 
+void Master::giveUp(const LoopStep& step, double size, bool shortened) const {
+  const std::string name = network_.node(step.node).name();
+  std::string why;
+  switch (step.reason) {
+    case LoopStep::Reason::discarded:
+      why = fmt::format("{} discarded it and came to {} s", name, step.reached);
+      break;
+    case LoopStep::Reason::notFinite:
+      for (std::size_t i = 0; i < signals_.outputs.size(); ++i) {
+        if (network_.nodeOfOutput(i) == step.node && !std::isfinite(signals_.outputs[i]) && why.empty())
+          why = fmt::format("{} is {} at its end", network_.outputName(i), signals_.outputs[i]);
+      }
+      break;
+    case LoopStep::Reason::endlessEvents:
+      why = fmt::format("{} has events without end at {} s", name, step.reached);
+      break;
+    default:
+      why = "what goes round the loop of " + name + " does not settle";
+  }
+  throw Error(fmt::format("The communication step from {} s to {} s could not be computed{}: {}.", time_,
+                          time_ + size, shortened ? ", however short it was made" : "", why),
+              Cause::simulation);
+}
+
+std::optional<double> Master::nextJump() const {
+  const auto next = std::ranges::upper_bound(external_.jumps, time_);
+  return next == external_.jumps.end() ? std::nullopt : std::optional(*next);
+}
+
+/// Has a value changed that an FMU takes only in event mode?
+bool Master::discreteChanged() const {
+  for (const Wire& wire : network_.wires()) {
+    if (network_.changesAtEventsOnly(wire.input) &&
+        network_.through(wire, signals_.outputs) != signals_.inputs[wire.input])
+      return true;
+  }
+  return false;
+}
+
 void Master::conclude(double size, bool event) {
   const double end = time_ + size;
   energy_.end(network_, signals_, size);
-  signals_.previous = signals_.inputs;
-  signals_.inputs = signals_.target;
+  std::ranges::copy(signals_.inputs, signals_.previous.begin());
+  std::ranges::copy(signals_.target, signals_.inputs.begin());
   signals_.lastSize = size;
   for (std::size_t i = 0; i < signals_.inputs.size(); ++i)
     signals_.scale[i] = std::max(signals_.scale[i], std::abs(signals_.inputs[i]));
@@ -226,21 +279,33 @@ void Master::conclude(double size, bool event) {
   checkProgress(size);
   // The schedule's own numbers, not their sums.
   const bool regular = std::abs(end - schedule_.next(time_)) <= together * size;
+  const auto awaited = nextJump();
+  const bool jump = awaited && *awaited <= end + together * size;
   time_ = regular && !options_.variableStep ? schedule_.next(time_) : end;
-  atEvent_ = event || (nextEvent_ && time_ >= *nextEvent_);
-  if (!atEvent_) return;
-  if (beforeEvent) beforeEvent();
-  handleEvents();
+  atEvent_ = event || jump || (nextEvent_ && time_ >= *nextEvent_) || discreteChanged();
+  if (atEvent_) {
+    if (beforeEvent) beforeEvent();
+    handleEvents();
+  } else {
+    takeExternal(time_, Side::after, signals_.inputs);
+  }
+  if (!onTick) return;
+  for (std::size_t i = 0; i < network_.size(); ++i) {
+    for (const Node::Tick& tick : network_.node(i).ticks())
+      onTick(i, tick);
+    network_.node(i).forgetTicks();
+  }
 }
 
 void Master::handleEvents() {
   ++statistics_.events;
+  takeExternal(time_, Side::after, signals_.inputs);
   for (std::size_t i = 0; i < network_.size(); ++i)
     network_.node(i).slave().enterEvents();
   // Inputs of FMUs with event mode may jump here; the others take theirs as they come with the next step.
   nextEvent_.reset();
   for (std::size_t i = 0; i < network_.size(); ++i) {
-    const EventInfo info = network_.node(i).slave().settleEvents();
+    const EventInfo info = network_.node(i).settleEvents(time_);
     terminated_ = terminated_ || info.terminate;
     if (info.nextEventTime)
       nextEvent_ = std::min(nextEvent_.value_or(*info.nextEventTime), *info.nextEventTime);

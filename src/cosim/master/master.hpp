@@ -52,6 +52,8 @@ class Master {
   bool endedByFmu() const { return terminated_; }
   /// Did an event happen at the present time?  Values before it are no longer there.
   bool atEvent() const { return atEvent_; }
+  /// An output clock of a node ticked.
+  std::function<void(std::size_t node, const Node::Tick& tick)> onTick;
   /// Called before event mode is entered, while values still are those before the event.
   std::function<void()> beforeEvent;
 
@@ -63,6 +65,9 @@ class Master {
  private:
   LoopStep attempt(double size);
   void restoreAll();
+  [[noreturn]] void giveUp(const LoopStep& step, double size, bool shortened) const;
+  std::optional<double> nextJump() const;
+  bool discreteChanged() const;
   double largestError(double size) const;
   void conclude(double size, bool event);
   void handleEvents();
@@ -79,7 +84,7 @@ class Master {
   std::vector<std::unique_ptr<Coupling>> couplings_;
   EnergyAccount energy_;
   Schedule schedule_;
-  bool rollsBack_ = false;
+  bool rollsBack_ = false, sizesFixed_ = false;
   double time_ = 0, size_ = 0;
   std::optional<double> nextEvent_;
   bool terminated_ = false, atEvent_ = false;

@@ -77,7 +77,7 @@ Network::Network(const SystemDescription& system, std::vector<std::shared_ptr<Fm
 
   const bool eventMode = options.eventMode && std::ranges::all_of(fmus, [](const auto& fmu) {
                            const auto& cs = fmu->description().coSimulation;
-                           return cs && cs->canGetAndSetState;
+                           return cs && cs->canGetAndSetState && cs->canHandleVariableCommunicationStepSize;
                          });
   for (std::size_t i = 0; i < count; ++i) {
     firstInput_.push_back(nodeOfInput_.size());
@@ -92,6 +92,9 @@ Network::Network(const SystemDescription& system, std::vector<std::shared_ptr<Fm
     nodes_.push_back(std::make_unique<Node>(fmus[i], std::move(nodeOptions), std::move(assignments[i]),
                                             std::move(inputs[i].elements), std::move(outputs[i].elements)));
   }
+  for (const auto& node : nodes_)
+    for (std::size_t k = 0; k < node->inputs().size(); ++k)
+      atEventsOnly_.push_back(node->changesAtEventsOnly(k));
   for (const auto& [node, port] : external)
     external_.push_back(firstInput_[node] + port);
   driver_.assign(inputCount(), none);
@@ -137,6 +140,12 @@ std::string Network::outputName(std::size_t output) const {
 
 bool Network::canRollBack() const {
   return std::ranges::all_of(nodes_, [](const auto& node) { return node->canRollBack(); });
+}
+
+std::string Network::fixedStepNode() const {
+  for (const auto& node : nodes_)
+    if (!node->slave().interface().canHandleVariableCommunicationStepSize) return node->name();
+  return {};
 }
 
 bool Network::usesEventMode() const {

@@ -46,6 +46,8 @@ class Network {
   std::string outputName(std::size_t output) const;
   bool isReal(std::size_t input) const { return isFloat(inputElement(input).variable->type); }
 
+  bool changesAtEventsOnly(std::size_t input) const { return atEventsOnly_[input]; }
+
   /// Places of the external inputs, in the order in which they were asked for (arrays element by element).
   const std::vector<std::size_t>& externalInputs() const { return external_; }
 
@@ -65,12 +67,15 @@ class Network {
 
   bool canRollBack() const;
   bool usesEventMode() const;
+  /// The name of an FMU that takes only communication steps of one size; empty if none is so.
+  std::string fixedStepNode() const;
 
  private:
   std::vector<std::unique_ptr<Node>> nodes_;
   std::vector<Wire> wires_;
   std::vector<std::size_t> driver_;  // wire per input
   std::vector<std::size_t> external_;
+  std::vector<bool> atEventsOnly_;  // per input
   std::vector<std::size_t> firstInput_, firstOutput_, nodeOfInput_, nodeOfOutput_;
 };
 

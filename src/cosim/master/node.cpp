@@ -55,7 +55,6 @@ Node::Node(std::shared_ptr<Fmu> fmu, Options options, Assignments assignments, s
     if (asks && std::ranges::find(intermediate_, inputs_[i].variable->reference) == intermediate_.end())
       intermediate_.push_back(inputs_[i].variable->reference);
   }
-  held_.resize(inputs_.size());
   slopes_.resize(lineRows_.size());
   lineValues_.resize(lineRows_.size());
   canSave_ = kind == InterfaceKind::coSimulation;  // our integrator of model exchange does not roll back
@@ -66,11 +65,36 @@ Node::Node(std::shared_ptr<Fmu> fmu, Options options, Assignments assignments, s
   slaveOptions.log = std::move(options.log);
   slaveOptions.logCategories = std::move(options.logCategories);
   slaveOptions.eventMode = options.eventMode;
+  slaveOptions.goesBack = canSave_ && fmu->description().coSimulation->canGetAndSetState;
   if (!intermediate_.empty()) {
     slaveOptions.intermediateInputs = intermediate_;
     slaveOptions.provideInputs = [this](double time) { provide(time); };
   }
   slave_ = instantiate(std::move(fmu), std::move(slaveOptions));
+
+  std::vector<bool> inSteps;
+  for (std::size_t i = 0; i < inputs_.size(); ++i) {
+    atEventsOnly_.push_back(slave_->usesEventMode() && !inputs_[i].variable->isContinuousInput());
+    inSteps.push_back(!atEventsOnly_.back());
+    if (inSteps.back()) stepRows_.push_back(i);
+  }
+  stepWriter_ = std::make_unique<ElementWriter>(assignments_.layout(), chosen(inputs_, inSteps));
+  held_.resize(stepRows_.size());
+  ticks_.reserve(16 * slave_->outputClocks().size());
+}
+
+EventInfo Node::settleEvents(double time) {
+  const EventInfo info = slave_->settleEvents();
+  for (std::size_t i = 0; i < slave_->outputClocks().size(); ++i)
+    if (slave_->ticked(i)) ticks_.push_back({time, i});
+  return info;
+}
+
+EventInfo Node::passEvents(double time) {
+  slave_->enterEvents();
+  const EventInfo info = settleEvents(time);
+  if (!info.terminate) slave_->leaveEvents();
+  return info;
 }
 
 void Node::provide(double time) {
@@ -91,9 +115,10 @@ Step Node::advance(double time, double size, std::span<const double> from, std::
                    Signal signal) {
   ++steps;
   const bool line = signal == Signal::linear;
+  forgetTicks();
   for (std::size_t i = 0; i < held_.size(); ++i)
-    held_[i] = line && !onLine_[i] ? to[i] : from[i];
-  if (!inputs_.empty()) writer_.write(*slave_, held_);
+    held_[i] = line && !onLine_[stepRows_[i]] ? to[stepRows_[i]] : from[stepRows_[i]];
+  if (!stepRows_.empty()) stepWriter_->write(*slave_, held_);
   begin_ = time;
   length_ = size;
   onLines_ = line;

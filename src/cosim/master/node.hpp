@@ -27,6 +27,10 @@ class Node {
     std::vector<std::string> logCategories;
     bool eventMode = false;
   };
+  struct Tick {
+    double time;
+    std::size_t clock;  // place among the slave's output clocks
+  };
   /// `inputs` and `outputs` are the connected ones; `assignments` must have been made for this FMU.
   Node(std::shared_ptr<Fmu> fmu, Options options, Assignments assignments, std::vector<Element> inputs,
        std::vector<Element> outputs);
@@ -37,6 +41,9 @@ class Node {
   const Assignments& assignments() const { return assignments_; }
   const std::vector<Element>& inputs() const { return inputs_; }
   const std::vector<Element>& outputs() const { return outputs_; }
+
+  /// Discrete inputs of an FMU with event mode change nowhere else.
+  bool changesAtEventsOnly(std::size_t input) const { return atEventsOnly_[input]; }
 
   bool canRollBack() const { return slave_->interface().canGetAndSetState && canSave_; }
 
@@ -51,6 +58,13 @@ class Node {
   /// Goes on inside that step, from where it was cut short, on the same lines.
   Step resume(double time, double end);
 
+  EventInfo settleEvents(double time);
+  /// Event mode in the middle of a step.
+  EventInfo passEvents(double time);
+  /// Clocks that ticked in the present step and at its end.
+  const std::vector<Tick>& ticks() const { return ticks_; }
+  void forgetTicks() { ticks_.clear(); }
+
   void save() { slave_->saveState(); }
   void restore() { slave_->restoreState(); }
 
@@ -62,14 +76,17 @@ class Node {
 
   Assignments assignments_;
   std::vector<Element> inputs_, outputs_;
-  std::vector<bool> onLine_;  // per input
+  std::vector<bool> onLine_, atEventsOnly_;  // per input
   bool canSave_ = false;
   std::vector<ValueReference> intermediate_;
   std::unique_ptr<Slave> slave_;
   ElementReader reader_;
   ElementWriter writer_, lineWriter_;
+  std::unique_ptr<ElementWriter> stepWriter_;  // inputs that may be set between steps
   SlopeWriter slopeWriter_;
   std::vector<std::size_t> lineRows_;  // inputs that follow lines
+  std::vector<std::size_t> stepRows_;  // inputs of the stepWriter_
+  std::vector<Tick> ticks_;
   std::vector<double> held_, slopes_, lineValues_;
 
   // the line of the present step, for the FMU's questions inside it
