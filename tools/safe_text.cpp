@@ -2,38 +2,17 @@
 
 #include <cstdint>
 
+#include "cosim/utf8.hpp"
+
 namespace bristle::tools {
 
 namespace {
 
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
 
-struct Character {
-  std::size_t length = 0;  // in bytes; 0: not UTF-8
-  std::uint32_t code = 0;
-};
-
-Character firstOf(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char lead = byte(0);
-  if (lead < 0x80) return {1, lead};
-  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  if (lead < 0xC2 || lead > 0xF4 || text.size() < length) return {};
-  std::uint32_t code = lead & (0x7F >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) return {};
-    code = (code << 6) | (byte(i) & 0x3F);
-  }
-  // The same character must not have two spellings.
-  constexpr std::uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-  return code < least[length] || code > 0x10FFFF ? Character{} : Character{length, code};
-}
-
 bool isHarmless(std::uint32_t code) {
-  if (code < 0x20) return code == '\t' || code == '\n' || code == '\r';
-  if (code >= 0x7F && code < 0xA0) return false;       // more control characters
-  if (code >= 0xD800 && code <= 0xDFFF) return false;  // halves of UTF-16 characters
-  return code != 0xFFFE && code != 0xFFFF;
+  const bool control = code >= 0x7F && code < 0xA0;  // beyond those that XML forbids
+  return cosim::isXmlCharacter(code) && !control;
 }
 
 }  // namespace
@@ -46,7 +25,7 @@ std::string excerpt(std::string_view text, std::size_t most) {
   std::string result;
   for (std::size_t characters = 0; !text.empty(); ++characters) {
     if (characters == most) return result + "...";
-    const Character next = firstOf(text);
+    const cosim::Character next = cosim::firstCharacter(text);
     const bool good = next.length > 0 && isHarmless(next.code);
     const std::size_t length = next.length > 0 ? next.length : 1;
     result += good ? text.substr(0, length) : replacement;

@@ -1,21 +1,14 @@
-// Reproducible zip archives: the same contents give the same bytes, whatever the day, the time zone or the
-// order in which the files were collected.
+// The archive of an FMU.
 #pragma once
 
 #include <filesystem>
-#include <string>
 #include <vector>
+
+#include "zip/zip_writer.hpp"
 
 namespace bristle::package {
 
-struct ArchiveFile {
-  std::string name;  // with forward slashes, relative
-  std::string bytes;
-  bool executable = false;
-};
-
-/// Sorted by name, deflated, dated with the release.  Written under a temporary name and renamed, so that a
-/// reader never sees half an archive.
+/// As writeZip does, and with names only that FMI importers on every platform can unpack.
 void writeArchive(const std::filesystem::path&, std::vector<ArchiveFile>);
 
 }  // namespace bristle::package

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <map>
 
+#include "check/bench.hpp"
 #include "check/runner.hpp"
-#include "check/session.hpp"
 #include "cosim/error.hpp"
 
 namespace bristle::check {
@@ -79,14 +79,14 @@ class Trials {
 
   void tryRule(const Rule& rule, RunCheck check, Result& result) {
     const auto work = [&](CallTrace& trace, const Channel& channel) {
-      Session session(subject_, fmu_, trace, channel);
-      session.setTimeLimit(options_.secondsPerRule);
+      Bench bench(subject_, fmu_, trace, channel);
+      bench.setTimeLimit(options_.secondsPerRule);
       Findings findings(rule.id, rule.severity, subject_);
       findings.listener = [&](const Finding& f) { channel.say(wire::text(f)); };
       try {
-        check(session, findings);
+        check(bench, findings);
       } catch (const cosim::Error& error) {  // something that another rule is about went wrong on the way
-        session.skip(error.what());
+        bench.skip(error.what());
       }
     };
     const Outcome outcome = tryOut(work, options_.secondsPerRule);

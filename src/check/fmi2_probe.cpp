@@ -12,24 +12,6 @@ namespace bristle::check {
 using cosim::InterfaceKind;
 using cosim::Type;
 
-namespace {
-
-Status statusOf(fmi2Status status) {
-  return status >= fmi2OK && status <= fmi2Pending ? static_cast<Status>(status) : Status::unknown;
-}
-
-}  // namespace
-
-template <class Function, class... Arguments>
-Status Fmi2Probe::call(const char* name, Function* function, Arguments... arguments) {
-  if (!function || dead_) return Status::missing;
-  trace_.enter(name);
-  const Status status = statusOf(function(arguments...));
-  trace_.leave();
-  dead_ = status == Status::fatal;
-  return status;
-}
-
 Fmi2Probe::Fmi2Probe(cosim::Fmu& fmu, const cosim::Layout& layout, Options options, CallTrace& trace)
     : Probe(layout, std::move(options), trace),
       library_(fmu.library(model().interface(kind())->modelIdentifier)),
@@ -65,7 +47,7 @@ void Fmi2Probe::log(fmi2ComponentEnvironment self, fmi2String, fmi2Status status
     std::vsnprintf(text, sizeof text, message, arguments);
     va_end(arguments);
   }
-  if (self) static_cast<Fmi2Probe*>(self)->log_.push_back({statusOf(status), category ? category : "", text});
+  if (self) static_cast<Fmi2Probe*>(self)->heard(status, category, text);
 }
 
 Status Fmi2Probe::setup(const cosim::Experiment& e) {

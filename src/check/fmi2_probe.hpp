@@ -54,8 +54,6 @@ class Fmi2Probe final : public Probe {
   Status sizes(std::size_t& states, std::size_t& indicators) override;
 
  private:
-  template <class Function, class... Arguments>
-  Status call(const char* name, Function* function, Arguments... arguments);
   static void log(fmi2ComponentEnvironment self, fmi2String instance, fmi2Status status, fmi2String category,
                   fmi2String message, ...);
 
@@ -63,7 +61,6 @@ class Fmi2Probe final : public Probe {
   cosim::Fmi2Functions f_;
   fmi2CallbackFunctions callbacks_;
   fmi2Component instance_ = nullptr;
-  bool dead_ = false;  // it said fatal: nothing may be called any more
 };
 
 }  // namespace bristle::check

@@ -9,10 +9,6 @@ using cosim::Type;
 
 namespace {
 
-Status statusOf(fmi3Status status) {
-  return status >= fmi3OK && status <= fmi3Fatal ? static_cast<Status>(status) : Status::unknown;
-}
-
 // FMI 3 wants a path with a separator at its end, or NULL.
 std::string resourcePath(const cosim::Fmu& fmu) {
   const auto folder = fmu.resources();
@@ -20,16 +16,6 @@ std::string resourcePath(const cosim::Fmu& fmu) {
 }
 
 }  // namespace
-
-template <class Function, class... Arguments>
-Status Fmi3Probe::call(const char* name, Function* function, Arguments... arguments) {
-  if (!function || dead_) return Status::missing;
-  trace_.enter(name);
-  const Status status = statusOf(function(arguments...));
-  trace_.leave();
-  dead_ = status == Status::fatal;
-  return status;
-}
 
 Fmi3Probe::Fmi3Probe(cosim::Fmu& fmu, const cosim::Layout& layout, Options options, CallTrace& trace)
     : Probe(layout, std::move(options), trace),
@@ -66,9 +52,7 @@ void Fmi3Probe::free() {
 
 void Fmi3Probe::log(fmi3InstanceEnvironment self, fmi3Status status, fmi3String category,
                     fmi3String message) {
-  if (!self) return;
-  static_cast<Fmi3Probe*>(self)->log_.push_back(
-      {statusOf(status), category ? category : "", message ? message : ""});
+  if (self) static_cast<Fmi3Probe*>(self)->heard(status, category, message);
 }
 
 Status Fmi3Probe::setup(const cosim::Experiment& experiment) {

@@ -54,15 +54,12 @@ class Fmi3Probe final : public Probe {
   Status sizes(std::size_t& states, std::size_t& indicators) override;
 
  private:
-  template <class Function, class... Arguments>
-  Status call(const char* name, Function* function, Arguments... arguments);
   static void log(fmi3InstanceEnvironment self, fmi3Status status, fmi3String category, fmi3String message);
 
   std::shared_ptr<const cosim::Library> library_;
   cosim::Fmi3Functions f_;
   fmi3Instance instance_ = nullptr;
   cosim::Experiment experiment_;
-  bool dead_ = false;  // it said fatal: nothing may be called any more
 };
 
 }  // namespace bristle::check

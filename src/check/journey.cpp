@@ -27,10 +27,9 @@ double livelyValue(const Variable& input, double start, int i) {
   return value;
 }
 
-Journey::Journey(Session& session, Probe& probe, Inputs inputs)
-    : session_(session), probe_(probe), inputs_(inputs) {
-  for (const Variable& v : session.model().variables) {
-    if (isObserved(session.model(), v)) observed_.push_back(&v);
+Journey::Journey(Bench& bench, Probe& probe, Inputs inputs) : bench_(bench), probe_(probe), inputs_(inputs) {
+  for (const Variable& v : bench.model().variables) {
+    if (isObserved(bench.model(), v)) observed_.push_back(&v);
   }
 }
 
@@ -41,13 +40,13 @@ void Journey::begin() {
 
 void Journey::enterInitialization() {
   if (!probe_.exists()) throw cosim::Error(probe_.called() + " returned NULL.");
-  time_ = session_.experiment().startTime;
+  time_ = bench_.experiment().startTime;
   count_ = 0;
   if (probe_.kind() == InterfaceKind::modelExchange) {
     me_ = std::make_unique<cosim::MeSlave>(std::make_unique<ProbeInstance>(probe_), cosim::LogSink());
-    me_->enterInitialization(session_.experiment());
+    me_->enterInitialization(bench_.experiment());
   } else {
-    require(probe_, probe_.setup(session_.experiment()));
+    require(probe_, probe_.setup(bench_.experiment()));
     require(probe_, probe_.enterInitialization());
   }
 }
@@ -71,9 +70,9 @@ void Journey::settleEvents() {
 
 void Journey::setInputs() {
   if (inputs_ == Inputs::still) return;
-  for (const Variable& v : session_.model().variables) {
+  for (const Variable& v : bench_.model().variables) {
     if (!v.isContinuousInput()) continue;
-    std::vector<double> values = session_.layout().startValues(v);
+    std::vector<double> values = bench_.layout().startValues(v);
     for (double& value : values)
       value = livelyValue(v, value, count_);
     if (me_) {
@@ -85,7 +84,7 @@ void Journey::setInputs() {
 }
 
 bool Journey::step(double size) {
-  if (time_ + size > session_.stopTime() + 1e-6 * size) return false;  // the FMU was told that it ends there
+  if (time_ + size > bench_.stopTime() + 1e-6 * size) return false;  // the FMU was told that it ends there
   setInputs();
   ++count_;
   bool goesOn = true;
@@ -121,24 +120,24 @@ bool Journey::stepCoSimulation(double size) {
 }
 
 bool Journey::finish(const std::function<void()>& at) {
-  const double stop = session_.stopTime();
-  const double start = session_.experiment().startTime;
-  const auto steps = static_cast<long>(std::llround((stop - start) / session_.stepSize()));
+  const double stop = bench_.stopTime();
+  const double start = bench_.experiment().startTime;
+  const auto steps = static_cast<long>(std::llround((stop - start) / bench_.stepSize()));
   if (at) at();
   for (long i = 0; i < steps; ++i) {
-    if (session_.timeIsShort() || !step()) return false;
-    time_ = start + static_cast<double>(i + 1) * session_.stepSize();  // nothing accumulates
+    if (bench_.timeIsShort() || !step()) return false;
+    time_ = start + static_cast<double>(i + 1) * bench_.stepSize();  // nothing accumulates
     if (at) at();
   }
   return true;
 }
 
 void Journey::explore(int points, const std::function<void()>& at) {
-  const double h = session_.stepSize(), length = session_.stopTime() - session_.experiment().startTime;
+  const double h = bench_.stepSize(), length = bench_.stopTime() - bench_.experiment().startTime;
   const double size = h * std::max(1.0, std::floor(length / (h * points)));
   const auto steps = static_cast<int>(length / size);
   at();
-  for (int i = 0; i < steps && !session_.timeIsShort(); ++i) {
+  for (int i = 0; i < steps && !bench_.timeIsShort(); ++i) {
     if (!step(size)) return;
     at();
   }
@@ -161,11 +160,11 @@ std::vector<std::vector<double>> Journey::record(int steps) {
   return rows;
 }
 
-void disturb(Session& session, Probe& probe) {
-  for (const Variable& v : session.model().variables) {
+void disturb(Bench& bench, Probe& probe) {
+  for (const Variable& v : bench.model().variables) {
     const bool settable = v.hasSettableStart() && v.causality != cosim::Causality::structuralParameter;
     if (!settable || v.type != cosim::Type::float64 || v.start.empty()) continue;
-    std::vector<double> values = session.layout().startValues(v);
+    std::vector<double> values = bench.layout().startValues(v);
     for (double& value : values) {
       value += 0.01 * (value == 0 ? v.nominal.value_or(1) : value);
       if (v.min) value = std::max(value, *v.min);

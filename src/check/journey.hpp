@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
+#include "check/bench.hpp"
 #include "check/probe_instance.hpp"
-#include "check/session.hpp"
 #include "cosim/me_slave.hpp"
 
 namespace bristle::check {
@@ -17,7 +17,7 @@ enum class Inputs { still, lively };
 
 class Journey {
  public:
-  Journey(Session& session, Probe& probe, Inputs inputs = Inputs::lively);
+  Journey(Bench& bench, Probe& probe, Inputs inputs = Inputs::lively);
 
   /// From instantiated (or reset) into the first state in which time may pass.
   void begin();
@@ -26,7 +26,7 @@ class Journey {
   void exitInitialization();
 
   /// To the next communication point.  False if the FMU ended the simulation, or the stop time is reached.
-  bool step() { return step(session_.stepSize()); }
+  bool step() { return step(bench_.stepSize()); }
   bool step(double size);
   /// Steps to the stop time; `at` is called at every communication point, the first included.  False if the
   /// time a rule has ran out first, or the FMU ended the simulation.
@@ -56,7 +56,7 @@ class Journey {
   void settleEvents();
   bool stepCoSimulation(double size);
 
-  Session& session_;
+  Bench& bench_;
   Probe& probe_;
   Inputs inputs_;
   std::unique_ptr<cosim::MeSlave> me_;
@@ -67,7 +67,7 @@ class Journey {
 
 /// Before initialisation: moves every settable real parameter and state a little, inside its range; what the
 /// FMU refuses stays.
-void disturb(Session& session, Probe& probe);
+void disturb(Bench& bench, Probe& probe);
 
 /// The value of an input at the i-th communication point: a smooth motion about its start, inside its range.
 double livelyValue(const cosim::Variable& input, double start, int i);

@@ -15,8 +15,8 @@ bool isPlain(const Variable& v) {
 
 }  // namespace
 
-Linearization::Linearization(Session& session, Probe& probe) : probe_(probe) {
-  const cosim::ModelDescription& model = session.model();
+Linearization::Linearization(Bench& bench, Probe& probe) : probe_(probe) {
+  const cosim::ModelDescription& model = bench.model();
   const bool exchange = probe.kind() == InterfaceKind::modelExchange;
   if (exchange) {
     const auto& derivatives = model.structure.derivatives;

@@ -19,7 +19,7 @@ class Linearization {
   };
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-  Linearization(Session& session, Probe& probe);
+  Linearization(Bench& bench, Probe& probe);
 
   const std::vector<const cosim::Variable*>& unknowns() const { return unknowns_; }
   const std::vector<Known>& knowns() const { return knowns_; }

@@ -26,7 +26,6 @@ class Package {
     bool encrypted = false;
     std::uint32_t unixMode = 0;
     std::uint64_t size = 0;
-    bool isFolder() const { return folder; }
   };
 
   /// A file that cannot be opened safely is an Error.

@@ -36,6 +36,16 @@ std::string Probe::story(Status status) const {
   return text;
 }
 
+// The numbers of the standards are those of our own enumeration; only FMI 2 knows the last one.
+Status Probe::statusOf(int status) const {
+  const Status last = model().version == cosim::FmiVersion::fmi2 ? Status::pending : Status::fatal;
+  return status >= 0 && status <= static_cast<int>(last) ? static_cast<Status>(status) : Status::unknown;
+}
+
+void Probe::heard(int status, const char* category, const char* text) {
+  log_.push_back({statusOf(status), category ? category : "", text ? text : ""});
+}
+
 std::unique_ptr<Probe> instantiate(cosim::Fmu& fmu, const cosim::Layout& layout, Probe::Options options,
                                    CallTrace& trace) {
   if (fmu.description().version == cosim::FmiVersion::fmi2)

@@ -122,9 +122,28 @@ class Probe {
   Probe(const cosim::Layout& layout, Options options, CallTrace& trace)
       : layout_(layout), options_(std::move(options)), trace_(trace) {}
 
+  /// Calls a function of the FMU, unless it is missing or the FMU is dead.
+  template <class Function, class... Arguments>
+  Status call(const char* name, Function* function, Arguments... arguments) {
+    if (!function || dead_) return Status::missing;
+    trace_.enter(name);
+    const Status status = statusOf(function(arguments...));
+    trace_.leave();
+    dead_ = status == Status::fatal;
+    return status;
+  }
+  /// The FMU called its logger; NULL counts as an empty text.
+  void heard(int status, const char* category, const char* text);
+
   const cosim::Layout& layout_;
   Options options_;
   CallTrace& trace_;
+  bool dead_ = false;  // it said fatal: nothing may be called any more
+
+ private:
+  /// What a number stands for in the FMU's version.
+  Status statusOf(int status) const;
+
   std::vector<LogLine> log_;
 };
 

@@ -15,7 +15,7 @@
 namespace bristle::check {
 
 struct Subject;
-class Session;
+class Bench;
 
 enum class Scope { both, fmi2, fmi3 };
 
@@ -51,7 +51,7 @@ class Findings {
 /// Looks at the package without running anything.
 using StaticCheck = void (*)(const Subject&, Findings&);
 /// Calls the FMU; runs in a process of its own.
-using RunCheck = void (*)(Session&, Findings&);
+using RunCheck = void (*)(Bench&, Findings&);
 
 struct Rule {
   std::string_view id;  // "variable.start-missing"

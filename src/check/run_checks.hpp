@@ -1,55 +1,55 @@
 // The functions behind the rules about behaviour; run_rules.cpp has the table.
 #pragma once
 
+#include "check/bench.hpp"
 #include "check/rule.hpp"
-#include "check/session.hpp"
 
 namespace bristle::check {
 
 // run_life.cpp: coming into being, legal and illegal calls
-void checkLoad(Session&, Findings&);
-void checkVersion(Session&, Findings&);
-void checkToken(Session&, Findings&);
-void checkLifeCycle(Session&, Findings&);
-void checkIllegalCalls(Session&, Findings&);
-void checkNullLogger(Session&, Findings&);
-void checkInputsEarly(Session&, Findings&);
+void checkLoad(Bench&, Findings&);
+void checkVersion(Bench&, Findings&);
+void checkToken(Bench&, Findings&);
+void checkLifeCycle(Bench&, Findings&);
+void checkIllegalCalls(Bench&, Findings&);
+void checkNullLogger(Bench&, Findings&);
+void checkInputsEarly(Bench&, Findings&);
 
 // run_values.cpp: what variables say
-void checkReadable(Session&, Findings&);
-void checkStartValues(Session&, Findings&);
-void checkFinite(Session&, Findings&);
-void checkRange(Session&, Findings&);
-void checkTime(Session&, Findings&);
-void checkLogging(Session&, Findings&);
+void checkReadable(Bench&, Findings&);
+void checkStartValues(Bench&, Findings&);
+void checkFinite(Bench&, Findings&);
+void checkRange(Bench&, Findings&);
+void checkTime(Bench&, Findings&);
+void checkLogging(Bench&, Findings&);
 
 // run_states.cpp: instances that must not differ
-void checkReset(Session&, Findings&);
-void checkInstances(Session&, Findings&);
-void checkState(Session&, Findings&);
-void checkSerialization(Session&, Findings&);
+void checkReset(Bench&, Findings&);
+void checkInstances(Bench&, Findings&);
+void checkState(Bench&, Findings&);
+void checkSerialization(Bench&, Findings&);
 
 // run_derivatives.cpp, run_dependencies.cpp
-void checkDirectionalDerivative(Session&, Findings&);
-void checkAdjointDerivative(Session&, Findings&);
-void checkOutputDerivative(Session&, Findings&);
-void checkDependencyMissing(Session&, Findings&);
-void checkDependencyUnused(Session&, Findings&);
+void checkDirectionalDerivative(Bench&, Findings&);
+void checkAdjointDerivative(Bench&, Findings&);
+void checkOutputDerivative(Bench&, Findings&);
+void checkDependencyMissing(Bench&, Findings&);
+void checkDependencyUnused(Bench&, Findings&);
 
 // run_exchange.cpp: model exchange
-void checkModelExchange(Session&, Findings&);
-void checkEventIteration(Session&, Findings&);
+void checkModelExchange(Bench&, Findings&);
+void checkEventIteration(Bench&, Findings&);
 
 // run_steps.cpp: co-simulation steps and whole runs
-void checkEarlyReturn(Session&, Findings&);
-void checkEventMode(Session&, Findings&);
-void checkStepCutting(Session&, Findings&);
-void checkDefaultExperiment(Session&, Findings&);
-void checkReference(Session&, Findings&);
+void checkEarlyReturn(Bench&, Findings&);
+void checkEventMode(Bench&, Findings&);
+void checkStepCutting(Bench&, Findings&);
+void checkDefaultExperiment(Bench&, Findings&);
+void checkReference(Bench&, Findings&);
 
 // run_process.cpp: the process around the FMU
-void checkMemory(Session&, Findings&);
-void checkProcess(Session&, Findings&);
-void checkSilence(Session&, Findings&);
+void checkMemory(Bench&, Findings&);
+void checkProcess(Bench&, Findings&);
+void checkSilence(Bench&, Findings&);
 
 }  // namespace bristle::check

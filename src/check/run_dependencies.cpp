@@ -45,13 +45,13 @@ struct Observed {
 
 enum class Parameters { declared, disturbed };
 
-void observe(Session& session, InterfaceKind kind, Parameters parameters, Observed& observed) {
-  const auto probe = session.instantiate(kind);
+void observe(Bench& bench, InterfaceKind kind, Parameters parameters, Observed& observed) {
+  const auto probe = bench.instantiate(kind);
   if (!probe->exists()) return;
-  if (parameters == Parameters::disturbed) disturb(session, *probe);
-  Journey journey(session, *probe);
+  if (parameters == Parameters::disturbed) disturb(bench, *probe);
+  Journey journey(bench, *probe);
   journey.begin();
-  Linearization at(session, *probe);
+  Linearization at(bench, *probe);
   if (at.empty()) return;
   const auto look = [&] {
     for (std::size_t k = 0; k < at.knowns().size(); ++k) {
@@ -86,12 +86,12 @@ bool computesAnew(const Observed& observed) {
 
 }  // namespace
 
-void checkDependencyMissing(Session& session, Findings& findings) {
-  const Declared declared = declaredDependencies(session.model());
+void checkDependencyMissing(Bench& bench, Findings& findings) {
+  const Declared declared = declaredDependencies(bench.model());
   std::set<Pair> reported;
-  for (const InterfaceKind kind : session.kinds()) {
+  for (const InterfaceKind kind : bench.kinds()) {
     Observed observed;
-    observe(session, kind, Parameters::declared, observed);
+    observe(bench, kind, Parameters::declared, observed);
     for (const auto& [pair, time] : observed.influence) {
       const auto& [unknown, known] = pair;
       if (!declared.listed.contains(unknown) || declared.pairs.contains(pair)) continue;
@@ -105,15 +105,15 @@ void checkDependencyMissing(Session& session, Findings& findings) {
   }
 }
 
-void checkDependencyUnused(Session& session, Findings& findings) {
-  const Declared declared = declaredDependencies(session.model());
+void checkDependencyUnused(Bench& bench, Findings& findings) {
+  const Declared declared = declaredDependencies(bench.model());
   Observed all;
-  for (const InterfaceKind kind : session.kinds()) {
+  for (const InterfaceKind kind : bench.kinds()) {
     Observed observed;
-    observe(session, kind, Parameters::declared, observed);
+    observe(bench, kind, Parameters::declared, observed);
     // A dependency may rest with the parameters as they are: a damping of 0.
     try {
-      observe(session, kind, Parameters::disturbed, observed);
+      observe(bench, kind, Parameters::disturbed, observed);
     } catch (const cosim::Error&) {
       // disturbed values need not make sense together
     }

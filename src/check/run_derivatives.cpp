@@ -19,9 +19,9 @@ constexpr double relative = 1e-3;
 
 /// Shows the FMU at points all along the default experiment.
 template <class Look>
-void alongTheWay(Session& session, InterfaceKind kind, Look&& look) {
-  const auto probe = session.instantiate(kind);
-  Journey journey(session, *probe);
+void alongTheWay(Bench& bench, InterfaceKind kind, Look&& look) {
+  const auto probe = bench.instantiate(kind);
+  Journey journey(bench, *probe);
   journey.begin();
   journey.explore(points, [&] { look(*probe, journey.time()); });
 }
@@ -79,14 +79,14 @@ class Slopes {
 
 }  // namespace
 
-void checkDirectionalDerivative(Session& session, Findings& findings) {
+void checkDirectionalDerivative(Bench& bench, Findings& findings) {
   bool applied = false;
   std::set<std::pair<std::string, std::string>> reported;
-  for (const InterfaceKind kind : session.kinds()) {
-    if (!session.interface(kind).providesDirectionalDerivatives) continue;
+  for (const InterfaceKind kind : bench.kinds()) {
+    if (!bench.interface(kind).providesDirectionalDerivatives) continue;
     applied = true;
-    alongTheWay(session, kind, [&](Probe& probe, double time) {
-      Linearization at(session, probe);
+    alongTheWay(bench, kind, [&](Probe& probe, double time) {
+      Linearization at(bench, probe);
       if (at.empty()) return;
       at.anchor();
       for (std::size_t k = 0; k < at.knowns().size(); ++k) {
@@ -117,17 +117,17 @@ void checkDirectionalDerivative(Session& session, Findings& findings) {
       }
     });
   }
-  if (!applied) session.skip("The FMU does not offer directional derivatives.");
+  if (!applied) bench.skip("The FMU does not offer directional derivatives.");
 }
 
-void checkAdjointDerivative(Session& session, Findings& findings) {
+void checkAdjointDerivative(Bench& bench, Findings& findings) {
   bool applied = false;
   std::set<std::pair<std::string, std::string>> reported;
-  for (const InterfaceKind kind : session.kinds()) {
-    if (!session.interface(kind).providesAdjointDerivatives) continue;
+  for (const InterfaceKind kind : bench.kinds()) {
+    if (!bench.interface(kind).providesAdjointDerivatives) continue;
     applied = true;
-    alongTheWay(session, kind, [&](Probe& probe, double time) {
-      Linearization at(session, probe);
+    alongTheWay(bench, kind, [&](Probe& probe, double time) {
+      Linearization at(bench, probe);
       if (at.empty()) return;
       at.anchor();
       std::vector<cosim::ValueReference> knowns;
@@ -162,29 +162,29 @@ void checkAdjointDerivative(Session& session, Findings& findings) {
       }
     });
   }
-  if (!applied) session.skip("The FMU does not offer adjoint derivatives.");
+  if (!applied) bench.skip("The FMU does not offer adjoint derivatives.");
 }
 
-void checkOutputDerivative(Session& session, Findings& findings) {
-  const auto& cs = session.model().coSimulation;
+void checkOutputDerivative(Bench& bench, Findings& findings) {
+  const auto& cs = bench.model().coSimulation;
   if (!cs || cs->maxOutputDerivativeOrder == 0)
-    return session.skip("The FMU does not offer derivatives of its outputs.");
+    return bench.skip("The FMU does not offer derivatives of its outputs.");
   if (!cs->canHandleVariableCommunicationStepSize)
-    return session.skip("The FMU takes steps of one size only, so its outputs cannot be followed closely.");
+    return bench.skip("The FMU takes steps of one size only, so its outputs cannot be followed closely.");
 
-  const auto probe = session.instantiate(InterfaceKind::coSimulation);
-  Journey journey(session, *probe, Inputs::still);
+  const auto probe = bench.instantiate(InterfaceKind::coSimulation);
+  Journey journey(bench, *probe, Inputs::still);
   journey.begin();
   std::vector<const cosim::Variable*> outputs;
   std::vector<cosim::ValueReference> references;
-  for (const cosim::Variable& v : session.model().variables) {
+  for (const cosim::Variable& v : bench.model().variables) {
     if (v.causality != cosim::Causality::output || v.type != cosim::Type::float64 || v.isArray() ||
         v.variability != cosim::Variability::continuous || !v.clocks.empty())
       continue;
     outputs.push_back(&v);
     references.push_back(v.reference);
   }
-  if (outputs.empty()) return session.skip("The FMU has no continuous outputs.");
+  if (outputs.empty()) return bench.skip("The FMU has no continuous outputs.");
   const std::size_t n = outputs.size();
   struct Vote {
     int right = 0, wrong = 0;
@@ -192,9 +192,9 @@ void checkOutputDerivative(Session& session, Findings& findings) {
   };
   std::vector<Vote> votes(n);
   std::vector<double> before(n), after(n), slope(n), slopeAfter(n);
-  const double small = 0.02 * session.stepSize();
+  const double small = 0.02 * bench.stepSize();
   if (!journey.step()) return;
-  for (int i = 0; i < 40 && !session.timeIsShort(); ++i) {
+  for (int i = 0; i < 40 && !bench.timeIsShort(); ++i) {
     require(*probe, probe->getReals(references, before));
     const Status status = probe->outputDerivatives(references, 1, slope);
     if (!fine(status)) {
@@ -209,7 +209,7 @@ void checkOutputDerivative(Session& session, Findings& findings) {
     for (std::size_t u = 0; u < n; ++u) {
       const double seen = (after[u] - before[u]) / small, given = 0.5 * (slope[u] + slopeAfter[u]);
       const double size = std::max(std::abs(seen), std::abs(given));
-      const double noise = 1e-5 * std::max(std::abs(after[u]), std::abs(before[u])) / session.stepSize();
+      const double noise = 1e-5 * std::max(std::abs(after[u]), std::abs(before[u])) / bench.stepSize();
       if (size <= noise) continue;  // it rests: any small number will do
       const bool right = std::abs(seen - given) <= 0.05 * size + noise;
       (right ? votes[u].right : votes[u].wrong)++;

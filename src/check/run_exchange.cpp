@@ -19,20 +19,20 @@ constexpr const char* consistent = "Let all functions answer from the same value
 
 class ExchangeCheck {
  public:
-  ExchangeCheck(Session& session, Probe& probe, Findings& findings)
-      : session_(session), probe_(probe), findings_(findings) {
+  ExchangeCheck(Bench& bench, Probe& probe, Findings& findings)
+      : bench_(bench), probe_(probe), findings_(findings) {
     require(probe_, probe_.sizes(states_, indicators_));
   }
 
   bool sizesAgree() {
     std::size_t declaredStates = 0;
-    for (const cosim::Unknown& d : session_.model().structure.derivatives)
-      declaredStates += session_.layout().size(session_.model().variables[d.variable]);
-    std::size_t declaredIndicators = session_.model().eventIndicatorCount;
-    if (!session_.isFmi2()) {
+    for (const cosim::Unknown& d : bench_.model().structure.derivatives)
+      declaredStates += bench_.layout().size(bench_.model().variables[d.variable]);
+    std::size_t declaredIndicators = bench_.model().eventIndicatorCount;
+    if (!bench_.isFmi2()) {
       declaredIndicators = 0;
-      for (const cosim::Unknown& g : session_.model().structure.eventIndicators)
-        declaredIndicators += session_.layout().size(session_.model().variables[g.variable]);
+      for (const cosim::Unknown& g : bench_.model().structure.eventIndicators)
+        declaredIndicators += bench_.layout().size(bench_.model().variables[g.variable]);
     }
     const auto compare = [&](const char* what, std::size_t said, std::size_t declared) {
       if (said == declared) return true;
@@ -78,8 +78,8 @@ class ExchangeCheck {
       require(probe_, probe_.getIndicators(g));
       require(probe_, probe_.getIndicators(again));
       same("The event indicators", "between two calls without any change", g, again, time);
-      for (std::size_t i = 0; i < indicators_ && !session_.isFmi2(); ++i)
-        variableAgrees(session_.model().structure.eventIndicators, "event indicator", i, g, time);
+      for (std::size_t i = 0; i < indicators_ && !bench_.isFmi2(); ++i)
+        variableAgrees(bench_.model().structure.eventIndicators, "event indicator", i, g, time);
     }
   }
 
@@ -105,16 +105,16 @@ class ExchangeCheck {
   void variableAgrees(const std::vector<cosim::Unknown>& list, const char* what, std::size_t i,
                       const std::vector<double>& values, double time) {
     if (i >= list.size()) return;
-    compare(session_.model().variables[list[i].variable], what, values[i], time);
+    compare(bench_.model().variables[list[i].variable], what, values[i], time);
   }
 
   void agree(const char* what, const std::vector<double>& values, double time, bool derivative) {
-    const auto& list = session_.model().structure.derivatives;
+    const auto& list = bench_.model().structure.derivatives;
     if (list.size() != values.size()) return;  // arrays
     for (std::size_t i = 0; i < list.size(); ++i) {
-      const Variable& d = session_.model().variables[list[i].variable];
+      const Variable& d = bench_.model().variables[list[i].variable];
       if (!derivative && !d.derivativeOf) continue;
-      compare(derivative ? d : session_.model().variables[*d.derivativeOf], what, values[i], time);
+      compare(derivative ? d : bench_.model().variables[*d.derivativeOf], what, values[i], time);
     }
   }
 
@@ -131,7 +131,7 @@ class ExchangeCheck {
          consistent);
   }
 
-  Session& session_;
+  Bench& bench_;
   Probe& probe_;
   Findings& findings_;
   std::size_t states_ = 0, indicators_ = 0;
@@ -139,36 +139,36 @@ class ExchangeCheck {
 
 }  // namespace
 
-void checkModelExchange(Session& session, Findings& findings) {
-  if (!session.model().modelExchange) return session.skip("The FMU does not offer model exchange.");
-  const auto probe = session.instantiate(InterfaceKind::modelExchange);
-  Journey journey(session, *probe);
+void checkModelExchange(Bench& bench, Findings& findings) {
+  if (!bench.model().modelExchange) return bench.skip("The FMU does not offer model exchange.");
+  const auto probe = bench.instantiate(InterfaceKind::modelExchange);
+  Journey journey(bench, *probe);
   journey.begin();
-  ExchangeCheck check(session, *probe, findings);
+  ExchangeCheck check(bench, *probe, findings);
   if (!check.sizesAgree()) return;
   check.atThisPoint(journey.time());
   for (int i = 0; i < 30 && journey.step(); ++i)
     check.atThisPoint(journey.time());
 }
 
-void checkEventIteration(Session& session, Findings& findings) {
+void checkEventIteration(Bench& bench, Findings& findings) {
   constexpr int most = 1000;
-  for (const InterfaceKind kind : session.kinds()) {
-    Probe::Options options = session.optionsFor(kind);
+  for (const InterfaceKind kind : bench.kinds()) {
+    Probe::Options options = bench.optionsFor(kind);
     if (kind == InterfaceKind::coSimulation) {
-      if (session.isFmi2() || !session.interface(kind).hasEventMode) continue;
+      if (bench.isFmi2() || !bench.interface(kind).hasEventMode) continue;
       options.eventMode = options.earlyReturn = true;
     }
-    const auto probe = session.instantiate(options);
+    const auto probe = bench.instantiate(options);
     if (!probe->exists()) return;
-    if (!fine(probe->setup(session.experiment())) || !fine(probe->enterInitialization()) ||
+    if (!fine(probe->setup(bench.experiment())) || !fine(probe->enterInitialization()) ||
         !fine(probe->exitInitialization()))
       return;
     for (int i = 0;; ++i) {
       const Probe::Update update = probe->updateDiscreteStates();
       if (!fine(update.status) || update.terminate) break;
       if (!update.again) {
-        if (update.next && *update.next < session.experiment().startTime)
+        if (update.next && *update.next < bench.experiment().startTime)
           findings.of(probe->called(),
                       fmt::format("The next event is announced for t = {}, which is past.", *update.next),
                       "Announce events of the future only.");

@@ -17,47 +17,47 @@ using cosim::Variable;
 
 namespace {
 
-std::set<std::string> identifiers(const Session& session) {
+std::set<std::string> identifiers(const Bench& bench) {
   std::set<std::string> names;
-  for (const InterfaceKind kind : session.kinds())
-    names.insert(session.interface(kind).modelIdentifier);
+  for (const InterfaceKind kind : bench.kinds())
+    names.insert(bench.interface(kind).modelIdentifier);
   return names;
 }
 
 /// The functions of a version are the same for every interface; all are optional here.
 template <class Functions>
-Functions functionsOf(Session& session) {
-  const InterfaceKind kind = session.kinds().front();
-  const auto library = session.fmu()->library(session.interface(kind).modelIdentifier);
-  return Functions(*library, session.interface(kind), kind == InterfaceKind::coSimulation);
+Functions functionsOf(Bench& bench) {
+  const InterfaceKind kind = bench.kinds().front();
+  const auto library = bench.fmu()->library(bench.interface(kind).modelIdentifier);
+  return Functions(*library, bench.interface(kind), kind == InterfaceKind::coSimulation);
 }
 
 }  // namespace
 
-void checkLoad(Session& session, Findings& findings) {
-  for (const std::string& name : identifiers(session)) {
-    const auto file = session.fmu()->unpackedLibrary(name);
+void checkLoad(Bench& bench, Findings& findings) {
+  for (const std::string& name : identifiers(bench)) {
+    const auto file = bench.fmu()->unpackedLibrary(name);
     for (int i = 0; i < 3; ++i) {
-      session.trace().enter(i == 0 ? "loading the library" : "loading the library again");
+      bench.trace().enter(i == 0 ? "loading the library" : "loading the library again");
       void* handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-      session.trace().leave();
+      bench.trace().leave();
       if (!handle) {
         const char* reason = dlerror();
-        findings.in(session.subject().package.path().filename().string(),
+        findings.in(bench.subject().package.path().filename().string(),
                     fmt::format("The library of \"{}\" cannot be loaded{}: {}.", name,
                                 i == 0 ? "" : " a second time", reason ? reason : "no reason was given"),
                     "Link what it needs statically, or ship it beside the library.");
         return;
       }
-      session.trace().enter("unloading the library");
+      bench.trace().enter("unloading the library");
       dlclose(handle);
-      session.trace().leave();
+      bench.trace().leave();
     }
   }
 }
 
-void checkVersion(Session& session, Findings& findings) {
-  const std::string declared = session.model().versionText;
+void checkVersion(Bench& bench, Findings& findings) {
+  const std::string declared = bench.model().versionText;
   const auto compare = [&](const char* function, const char* answer, std::string_view expected) {
     if (answer && std::string_view(answer) == expected) return;
     findings.of(function,
@@ -65,29 +65,29 @@ void checkVersion(Session& session, Findings& findings) {
                             expected),
                 "Return the text that the standard fixes.");
   };
-  if (session.isFmi2()) {
-    const auto f = functionsOf<cosim::Fmi2Functions>(session);
-    session.trace().enter("fmi2GetVersion");
+  if (bench.isFmi2()) {
+    const auto f = functionsOf<cosim::Fmi2Functions>(bench);
+    bench.trace().enter("fmi2GetVersion");
     if (f.getVersion) compare("fmi2GetVersion", f.getVersion(), "2.0");
-    session.trace().enter("fmi2GetTypesPlatform");
+    bench.trace().enter("fmi2GetTypesPlatform");
     if (f.getTypesPlatform) compare("fmi2GetTypesPlatform", f.getTypesPlatform(), "default");
   } else {
-    const auto f = functionsOf<cosim::Fmi3Functions>(session);
-    session.trace().enter("fmi3GetVersion");
+    const auto f = functionsOf<cosim::Fmi3Functions>(bench);
+    bench.trace().enter("fmi3GetVersion");
     if (f.getVersion) compare("fmi3GetVersion", f.getVersion(), declared);
   }
-  session.trace().leave();
+  bench.trace().leave();
 }
 
-void checkToken(Session& session, Findings& findings) {
-  for (const InterfaceKind kind : session.kinds()) {
-    Probe::Options options = session.optionsFor(kind);
-    options.token = "not-" + session.model().token;
-    const auto probe = session.instantiate(options);
+void checkToken(Bench& bench, Findings& findings) {
+  for (const InterfaceKind kind : bench.kinds()) {
+    Probe::Options options = bench.optionsFor(kind);
+    options.token = "not-" + bench.model().token;
+    const auto probe = bench.instantiate(options);
     if (!probe->exists()) continue;
     findings.of(probe->called(),
                 fmt::format("{} accepts the token \"{}\", but modelDescription.xml says \"{}\".",
-                            probe->called(), *options.token, session.model().token),
+                            probe->called(), *options.token, bench.model().token),
                 "Compare the token with the one compiled into the binary, return NULL if they differ.");
     return;
   }
@@ -96,27 +96,27 @@ void checkToken(Session& session, Findings& findings) {
 namespace {
 
 // The ways through an FMU's life that every importer may take.
-using Life = void (*)(Session&, Probe&);
+using Life = void (*)(Bench&, Probe&);
 
-void freeAtOnce(Session&, Probe&) {}
-void initializeOnly(Session& session, Probe& probe) {
-  Journey(session, probe).enterInitialization();
+void freeAtOnce(Bench&, Probe&) {}
+void initializeOnly(Bench& bench, Probe& probe) {
+  Journey(bench, probe).enterInitialization();
 }
-void stepAndTerminate(Session& session, Probe& probe) {
-  Journey journey(session, probe);
+void stepAndTerminate(Bench& bench, Probe& probe) {
+  Journey journey(bench, probe);
   journey.begin();
   for (int i = 0; i < 3; ++i)
     if (!journey.step()) return;
   require(probe, probe.terminate());
 }
-void stepWithoutTerminate(Session& session, Probe& probe) {
-  Journey journey(session, probe);
+void stepWithoutTerminate(Bench& bench, Probe& probe) {
+  Journey journey(bench, probe);
   journey.begin();
   journey.step();
 }
-void resetEverywhere(Session& session, Probe& probe) {
+void resetEverywhere(Bench& bench, Probe& probe) {
   require(probe, probe.reset());
-  Journey journey(session, probe);
+  Journey journey(bench, probe);
   journey.enterInitialization();
   require(probe, probe.reset());
   journey.begin();
@@ -128,9 +128,9 @@ void resetEverywhere(Session& session, Probe& probe) {
   journey.begin();
   journey.step();
 }
-void startWithoutStop(Session& session, Probe& probe) {
+void startWithoutStop(Bench& bench, Probe& probe) {
   cosim::Experiment experiment;
-  experiment.startTime = session.experiment().startTime;
+  experiment.startTime = bench.experiment().startTime;
   require(probe, probe.setup(experiment));
   require(probe, probe.enterInitialization());
   require(probe, probe.exitInitialization());
@@ -151,10 +151,10 @@ constexpr NamedLife lives[] = {
 
 }  // namespace
 
-void checkLifeCycle(Session& session, Findings& findings) {
-  for (const InterfaceKind kind : session.kinds()) {
+void checkLifeCycle(Bench& bench, Findings& findings) {
+  for (const InterfaceKind kind : bench.kinds()) {
     for (const NamedLife& life : lives) {
-      const auto probe = session.instantiate(kind);
+      const auto probe = bench.instantiate(kind);
       if (!probe->exists()) {
         findings.of(
             probe->called(),
@@ -164,7 +164,7 @@ void checkLifeCycle(Session& session, Findings& findings) {
         break;
       }
       try {
-        life.live(session, *probe);
+        life.live(bench, *probe);
       } catch (const Trouble& trouble) {
         findings.of(trouble.function(),
                     fmt::format("{}: {} In the sequence: {}.", nameOf(kind), trouble.what(), life.name),
@@ -182,7 +182,7 @@ namespace {
 struct IllegalCall {
   const char* what;
   InterfaceKind kind;
-  Status (*call)(Session&, Probe&);  // Status::error where it does not apply
+  Status (*call)(Bench&, Probe&);  // Status::error where it does not apply
 };
 
 const Variable* fixedParameter(const cosim::ModelDescription& model) {
@@ -194,10 +194,10 @@ const Variable* fixedParameter(const cosim::ModelDescription& model) {
   return nullptr;
 }
 
-Status setFixedParameterLate(Session& session, Probe& probe) {
-  const Variable* v = fixedParameter(session.model());
+Status setFixedParameterLate(Bench& bench, Probe& probe) {
+  const Variable* v = fixedParameter(bench.model());
   if (!v) return Status::error;
-  Journey(session, probe).begin();
+  Journey(bench, probe).begin();
   Value value;
   require(probe, probe.get(*v, value));
   // Another value that would have been legal before.
@@ -205,23 +205,23 @@ Status setFixedParameterLate(Session& session, Probe& probe) {
   const double present = x;
   x += isFloat(v->type) ? std::max(1e-3, 1e-3 * std::abs(x)) : 1;
   if (v->type == cosim::Type::boolean) x = present == 0;
-  if (const auto* type = session.model().enumeration(*v)) {
+  if (const auto* type = bench.model().enumeration(*v)) {
     for (const auto& item : type->items)
       if (static_cast<double>(item.value) != present) x = static_cast<double>(item.value);
   }
   return probe.set(*v, value);
 }
-Status getUnknownReference(Session& session, Probe& probe) {
-  Journey(session, probe).begin();
+Status getUnknownReference(Bench& bench, Probe& probe) {
+  Journey(bench, probe).begin();
   const cosim::ValueReference none = 0xFFFFFFF3u;
   double value = 0;
   return probe.getReals({&none, 1}, {&value, 1});
 }
-Status setOutput(Session& session, Probe& probe) {
-  Journey(session, probe).begin();
-  for (const Variable& v : session.model().variables) {
+Status setOutput(Bench& bench, Probe& probe) {
+  Journey(bench, probe).begin();
+  for (const Variable& v : bench.model().variables) {
     if (v.causality == cosim::Causality::output && v.type == cosim::Type::float64 && !v.isArray() &&
-        !session.model().isState(v)) {
+        !bench.model().isState(v)) {
       const double value = 1;
       return probe.setReals({&v.reference, 1}, {&value, 1});
     }
@@ -232,19 +232,19 @@ Status setOutput(Session& session, Probe& probe) {
 constexpr InterfaceKind cs = InterfaceKind::coSimulation, me = InterfaceKind::modelExchange;
 const IllegalCall illegalCalls[] = {
     {"a step before it is initialised", cs,
-     [](Session& s, Probe& p) { return p.doStep(s.experiment().startTime, s.stepSize()).status; }},
+     [](Bench& s, Probe& p) { return p.doStep(s.experiment().startTime, s.stepSize()).status; }},
     {"the end of initialisation mode before its beginning", cs,
-     [](Session&, Probe& p) { return p.exitInitialization(); }},
+     [](Bench&, Probe& p) { return p.exitInitialization(); }},
     {"the end of initialisation mode before its beginning", me,
-     [](Session&, Probe& p) { return p.exitInitialization(); }},
+     [](Bench&, Probe& p) { return p.exitInitialization(); }},
     {"to be initialised twice", cs,
-     [](Session& s, Probe& p) {
+     [](Bench& s, Probe& p) {
        Journey(s, p).begin();
        return p.enterInitialization();
      }},
-    {"to be terminated before it is initialised", cs, [](Session&, Probe& p) { return p.terminate(); }},
+    {"to be terminated before it is initialised", cs, [](Bench&, Probe& p) { return p.terminate(); }},
     {"a step of negative size", cs,
-     [](Session& s, Probe& p) {
+     [](Bench& s, Probe& p) {
        Journey journey(s, p);
        journey.begin();
        journey.step();
@@ -256,9 +256,9 @@ const IllegalCall illegalCalls[] = {
     {"another value for a fixed parameter after initialisation", me, setFixedParameterLate},
     {"a value for an output", cs, setOutput},
     {"continuous-time mode before it is initialised", me,
-     [](Session&, Probe& p) { return p.enterContinuousTimeMode(); }},
+     [](Bench&, Probe& p) { return p.enterContinuousTimeMode(); }},
     {"new states before it is initialised", me,
-     [](Session& s, Probe& p) {
+     [](Bench& s, Probe& p) {
        const std::vector<double> x(s.model().structure.derivatives.size(), 0.0);
        return x.empty() ? Status::error : p.setStates(x);
      }},
@@ -266,13 +266,13 @@ const IllegalCall illegalCalls[] = {
 
 }  // namespace
 
-void checkIllegalCalls(Session& session, Findings& findings) {
+void checkIllegalCalls(Bench& bench, Findings& findings) {
   std::set<std::string_view> reported;
   for (const IllegalCall& illegal : illegalCalls) {
-    if (!session.model().interface(illegal.kind)) continue;
-    const auto probe = session.instantiate(illegal.kind);
+    if (!bench.model().interface(illegal.kind)) continue;
+    const auto probe = bench.instantiate(illegal.kind);
     if (!probe->exists()) return;
-    const Status status = illegal.call(session, *probe);
+    const Status status = illegal.call(bench, *probe);
     if (!fine(status) || !reported.insert(illegal.what).second) continue;
     findings.of(
         probe->called(), fmt::format("The FMU accepts {}: {}.", illegal.what, probe->story(status)),
@@ -280,16 +280,16 @@ void checkIllegalCalls(Session& session, Findings& findings) {
   }
 }
 
-void checkNullLogger(Session& session, Findings&) {
-  for (const InterfaceKind kind : session.kinds()) {
-    Probe::Options options = session.optionsFor(kind);
+void checkNullLogger(Bench& bench, Findings&) {
+  for (const InterfaceKind kind : bench.kinds()) {
+    Probe::Options options = bench.optionsFor(kind);
     options.logger = false;
     options.token = "wrong";
-    session.instantiate(options);  // a refusal is the surest occasion for a message
+    bench.instantiate(options);  // a refusal is the surest occasion for a message
     options.token.reset();
-    const auto probe = session.instantiate(options);
+    const auto probe = bench.instantiate(options);
     if (!probe->exists()) continue;
-    Journey journey(session, *probe);
+    Journey journey(bench, *probe);
     journey.begin();
     journey.step();
     const cosim::ValueReference none = 0xFFFFFFF3u;
@@ -298,13 +298,13 @@ void checkNullLogger(Session& session, Findings&) {
   }
 }
 
-void checkInputsEarly(Session& session, Findings& findings) {
-  for (const InterfaceKind kind : session.kinds()) {
-    const auto probe = session.instantiate(kind);
+void checkInputsEarly(Bench& bench, Findings& findings) {
+  for (const InterfaceKind kind : bench.kinds()) {
+    const auto probe = bench.instantiate(kind);
     if (!probe->exists()) return;
-    for (const Variable& v : session.model().variables) {
+    for (const Variable& v : bench.model().variables) {
       if (v.causality != cosim::Causality::input || !isNumeric(v.type) || v.start.empty()) continue;
-      const Status status = probe->set(v, {session.layout().startValues(v), {}});
+      const Status status = probe->set(v, {bench.layout().startValues(v), {}});
       if (fine(status)) continue;
       findings.of(v.name,
                   fmt::format("The input \"{}\" cannot be set right after instantiation: {}.", v.name,

@@ -20,9 +20,9 @@ using cosim::InterfaceKind;
 
 namespace {
 
-void oneLife(Session& session, InterfaceKind kind) {
-  const auto probe = session.instantiate(kind);
-  Journey journey(session, *probe);
+void oneLife(Bench& bench, InterfaceKind kind) {
+  const auto probe = bench.instantiate(kind);
+  Journey journey(bench, *probe);
   journey.begin();
   for (int i = 0; i < 3 && journey.step(); ++i) {
   }
@@ -36,19 +36,19 @@ std::size_t bytesInUse() {
 
 }  // namespace
 
-void checkMemory(Session& session, Findings& findings) {
+void checkMemory(Bench& bench, Findings& findings) {
   constexpr int warmUp = 20, lives = 200;
-  for (const InterfaceKind kind : session.kinds()) {
-    if (session.interface(kind).canBeInstantiatedOnlyOncePerProcess) continue;
+  for (const InterfaceKind kind : bench.kinds()) {
+    if (bench.interface(kind).canBeInstantiatedOnlyOncePerProcess) continue;
     for (int i = 0; i < warmUp; ++i)
-      oneLife(session, kind);
+      oneLife(bench, kind);
     const std::size_t before = bytesInUse();
     int done = 0;
-    for (; done < lives && !session.timeIsShort(); ++done)
-      oneLife(session, kind);
+    for (; done < lives && !bench.timeIsShort(); ++done)
+      oneLife(bench, kind);
     const std::size_t after = bytesInUse();
     const double perLife = done ? (after > before ? static_cast<double>(after - before) : 0.0) / done : 0.0;
-    session.measure(fmt::format("memory kept per instance, {}", nameOf(kind)), perLife, "bytes");
+    bench.measure(fmt::format("memory kept per instance, {}", nameOf(kind)), perLife, "bytes");
     if (perLife <= 16) continue;
     findings.of("memory",
                 fmt::format("{}: {:.0f} bytes stay behind per instance, over {} instances that were freed.",
@@ -90,10 +90,10 @@ struct Surroundings {
 
 }  // namespace
 
-void checkProcess(Session& session, Findings& findings) {
+void checkProcess(Bench& bench, Findings& findings) {
   const Surroundings before = Surroundings::now();
-  for (const InterfaceKind kind : session.kinds())
-    oneLife(session, kind);
+  for (const InterfaceKind kind : bench.kinds())
+    oneLife(bench, kind);
   const Surroundings after = Surroundings::now();
   const auto report = [&](bool changed, const char* what, const std::string& detail) {
     if (changed)
@@ -116,14 +116,14 @@ void checkProcess(Session& session, Findings& findings) {
 }
 
 /// Gives the FMU occasions to print; the runner watches what comes out, here and under every other rule.
-void checkSilence(Session& session, Findings&) {
-  for (const InterfaceKind kind : session.kinds()) {
-    oneLife(session, kind);
-    Probe::Options options = session.optionsFor(kind);
+void checkSilence(Bench& bench, Findings&) {
+  for (const InterfaceKind kind : bench.kinds()) {
+    oneLife(bench, kind);
+    Probe::Options options = bench.optionsFor(kind);
     options.token = "wrong";
-    session.instantiate(options);
-    const auto probe = session.instantiate(kind);
-    Journey(session, *probe).begin();
+    bench.instantiate(options);
+    const auto probe = bench.instantiate(kind);
+    Journey(bench, *probe).begin();
     const cosim::ValueReference none = 0xFFFFFFF3u;
     double value = 0;
     probe->getReals({&none, 1}, {&value, 1});

@@ -24,29 +24,29 @@ constexpr double portableTolerance = 1e-3, portableSlack = 1e-4;
 
 using Rows = std::vector<std::vector<double>>;
 
-Rows alone(Session& session, InterfaceKind kind) {
-  const auto probe = session.instantiate(kind);
-  Journey journey(session, *probe);
+Rows alone(Bench& bench, InterfaceKind kind) {
+  const auto probe = bench.instantiate(kind);
+  Journey journey(bench, *probe);
   journey.begin();
   return journey.record(steps);
 }
 
 /// The variable of a column of a recording.
-std::string columnName(Session& session, const Journey& journey, std::size_t column) {
+std::string columnName(Bench& bench, const Journey& journey, std::size_t column) {
   for (const Variable* v : journey.observed()) {
-    const std::size_t size = session.layout().size(*v);
+    const std::size_t size = bench.layout().size(*v);
     if (column < size) return v->name;
     column -= size;
   }
   return {};
 }
 
-void compare(Session& session, const Journey& journey, const Rows& expected, const Rows& found,
+void compare(Bench& bench, const Journey& journey, const Rows& expected, const Rows& found,
              const std::string& what, const std::string& mend, Findings& findings, double allowed = tolerance,
              const std::vector<double>& slack = {}) {
   const Difference d = difference(expected, found, slack);
   if (d.value <= allowed) return;
-  const std::string name = columnName(session, journey, d.column);
+  const std::string name = columnName(bench, journey, d.column);
   if (!std::isfinite(d.value)) {
     findings.of(name,
                 fmt::format("{}: it ends after {} instead of {} steps or is not a number.", what,
@@ -62,12 +62,12 @@ void compare(Session& session, const Journey& journey, const Rows& expected, con
 
 }  // namespace
 
-void checkReset(Session& session, Findings& findings) {
-  for (const InterfaceKind kind : session.kinds()) {
-    const Rows expected = alone(session, kind);
-    const auto probe = session.instantiate(kind);
-    disturb(session, *probe);
-    Journey journey(session, *probe);
+void checkReset(Bench& bench, Findings& findings) {
+  for (const InterfaceKind kind : bench.kinds()) {
+    const Rows expected = alone(bench, kind);
+    const auto probe = bench.instantiate(kind);
+    disturb(bench, *probe);
+    Journey journey(bench, *probe);
     try {
       journey.begin();
       journey.record(steps / 2);
@@ -78,7 +78,7 @@ void checkReset(Session& session, Findings& findings) {
     if (fine(status)) {
       try {
         journey.begin();
-        compare(session, journey, expected, journey.record(steps),
+        compare(bench, journey, expected, journey.record(steps),
                 fmt::format("{} after a reset differs from a fresh instance", nameOf(kind)),
                 "Give every variable its start value again in reset.", findings);
       } catch (const Trouble& trouble) {
@@ -93,24 +93,24 @@ void checkReset(Session& session, Findings& findings) {
   }
 }
 
-void checkInstances(Session& session, Findings& findings) {
+void checkInstances(Bench& bench, Findings& findings) {
   bool applied = false;
-  for (const InterfaceKind kind : session.kinds()) {
-    if (session.interface(kind).canBeInstantiatedOnlyOncePerProcess) continue;
+  for (const InterfaceKind kind : bench.kinds()) {
+    if (bench.interface(kind).canBeInstantiatedOnlyOncePerProcess) continue;
     applied = true;
-    const Rows expected = alone(session, kind);
-    Probe::Options options = session.optionsFor(kind);
+    const Rows expected = alone(bench, kind);
+    Probe::Options options = bench.optionsFor(kind);
     options.name = "first";
-    const auto first = session.instantiate(options);
+    const auto first = bench.instantiate(options);
     options.name = "second";
-    const auto second = session.instantiate(options);
+    const auto second = bench.instantiate(options);
     if (!second->exists()) {
       findings.of(second->called(), "A second instance in the same process is refused.",
                   "Allow several instances, or declare canBeInstantiatedOnlyOncePerProcess.");
       return;
     }
-    disturb(session, *second);
-    Journey one(session, *first), two(session, *second, Inputs::still);
+    disturb(bench, *second);
+    Journey one(bench, *first), two(bench, *second, Inputs::still);
     one.begin();
     bool secondMoves = true;
     Rows found{one.observe()};
@@ -127,12 +127,12 @@ void checkInstances(Session& session, Findings& findings) {
       found.push_back(one.observe());
     }
     second->free();
-    compare(session, one, expected, found,
+    compare(bench, one, expected, found,
             fmt::format("{} beside a second instance differs from one alone", nameOf(kind)),
             "Keep everything in the instance, nothing in globals.", findings);
     if (!findings.empty()) return;
   }
-  if (!applied) session.skip("The FMU can be instantiated only once per process.");
+  if (!applied) bench.skip("The FMU can be instantiated only once per process.");
 }
 
 namespace {
@@ -151,9 +151,9 @@ constexpr const char* completeState =
     "Save and restore everything that decides the future, the integrator too.";
 
 /// Co-simulation: run, save, run on, restore, run on again.
-void checkContinuation(Session& session, Findings& findings) {
-  const auto probe = session.instantiate(InterfaceKind::coSimulation);
-  Journey journey(session, *probe);
+void checkContinuation(Bench& bench, Findings& findings) {
+  const auto probe = bench.instantiate(InterfaceKind::coSimulation);
+  Journey journey(bench, *probe);
   journey.begin();
   journey.record(steps / 2);
   const SavedState saved(*probe);
@@ -162,20 +162,20 @@ void checkContinuation(Session& session, Findings& findings) {
   require(*probe, probe->restore(saved.state));
   journey.goTo(here);
   const Rows found = journey.record(steps);
-  session.measure("continuation after restoring a state, largest difference",
-                  difference(expected, found).value, "of the range");
-  compare(session, journey, expected, found, "The continuation after restoring a state differs",
-          completeState, findings);
+  bench.measure("continuation after restoring a state, largest difference", difference(expected, found).value,
+                "of the range");
+  compare(bench, journey, expected, found, "The continuation after restoring a state differs", completeState,
+          findings);
   // A third time from the same state: it must have survived its use.
   if (!findings.empty()) return;
   require(*probe, probe->restore(saved.state));
   journey.goTo(here);
-  compare(session, journey, expected, journey.record(steps),
+  compare(bench, journey, expected, journey.record(steps),
           "The continuation after restoring a state a second time differs", completeState, findings);
 }
 
 /// Everything a model-exchange FMU says at one point.
-std::vector<double> fingerprint(Session& session, Probe& probe, double time, std::span<const double> x) {
+std::vector<double> fingerprint(Bench& bench, Probe& probe, double time, std::span<const double> x) {
   std::size_t states = 0, indicators = 0;
   require(probe, probe.sizes(states, indicators));
   require(probe, probe.setTime(time));
@@ -183,16 +183,16 @@ std::vector<double> fingerprint(Session& session, Probe& probe, double time, std
   std::vector<double> all(states + indicators, 0.0);
   if (states > 0) require(probe, probe.getDerivatives(std::span(all).first(states)));
   if (indicators > 0) require(probe, probe.getIndicators(std::span(all).last(indicators)));
-  Journey observer(session, probe);
+  Journey observer(bench, probe);
   const std::vector<double> row = observer.observe();
   all.insert(all.end(), row.begin(), row.end());
   return all;
 }
 
 /// Model exchange: the FMU says the same at the same points before it is moved away and after it is restored.
-void checkPoints(Session& session, Findings& findings) {
-  const auto probe = session.instantiate(InterfaceKind::modelExchange);
-  Journey journey(session, *probe);
+void checkPoints(Bench& bench, Findings& findings) {
+  const auto probe = bench.instantiate(InterfaceKind::modelExchange);
+  Journey journey(bench, *probe);
   journey.begin();
   journey.record(steps / 2);
   std::size_t n = 0, indicators = 0;
@@ -206,7 +206,7 @@ void checkPoints(Session& session, Findings& findings) {
 
   const SavedState saved(*probe);
   std::vector<double> kept(n);
-  const Rows expected{fingerprint(session, *probe, t, here), fingerprint(session, *probe, t, there)};
+  const Rows expected{fingerprint(bench, *probe, t, here), fingerprint(bench, *probe, t, there)};
   require(*probe, probe->restore(saved.state));
   if (n > 0) require(*probe, probe->getStates(kept));
   // Far away and back: whatever the state does not hold stays behind.
@@ -220,7 +220,7 @@ void checkPoints(Session& session, Findings& findings) {
                 completeState);
     return;
   }
-  const Rows found{fingerprint(session, *probe, t, here), fingerprint(session, *probe, t, there)};
+  const Rows found{fingerprint(bench, *probe, t, here), fingerprint(bench, *probe, t, there)};
   const Difference d = difference(expected, found);
   if (d.value > tolerance) {
     findings.of(probe->called(),
@@ -241,17 +241,16 @@ void withFinding(Findings& findings, const char* doing, const char* mend, Action
 
 }  // namespace
 
-void checkState(Session& session, Findings& findings) {
+void checkState(Bench& bench, Findings& findings) {
   bool applied = false;
-  for (const InterfaceKind kind : session.kinds()) {
-    if (!session.interface(kind).canGetAndSetState) continue;
+  for (const InterfaceKind kind : bench.kinds()) {
+    if (!bench.interface(kind).canGetAndSetState) continue;
     applied = true;
     withFinding(findings, "Saving and restoring a state", "Do what canGetAndSetFMUState promises.", [&] {
-      kind == InterfaceKind::coSimulation ? checkContinuation(session, findings)
-                                          : checkPoints(session, findings);
+      kind == InterfaceKind::coSimulation ? checkContinuation(bench, findings) : checkPoints(bench, findings);
     });
   }
-  if (!applied) session.skip("The FMU does not offer to get and set its state.");
+  if (!applied) bench.skip("The FMU does not offer to get and set its state.");
 }
 
 namespace {
@@ -280,9 +279,9 @@ std::vector<unsigned char> serialized(Probe& probe, const SavedState& saved, Fin
   return bytes;
 }
 
-void checkSerialized(Session& session, InterfaceKind kind, Findings& findings) {
-  const auto source = session.instantiate(kind);
-  Journey journey(session, *source);
+void checkSerialized(Bench& bench, InterfaceKind kind, Findings& findings) {
+  const auto source = bench.instantiate(kind);
+  Journey journey(bench, *source);
   journey.begin();
   journey.record(steps / 2);
   const SavedState saved(*source);
@@ -291,44 +290,44 @@ void checkSerialized(Session& session, InterfaceKind kind, Findings& findings) {
   if (bytes.empty()) return;
   const Rows expected = journey.record(kind == InterfaceKind::coSimulation ? steps : 0);
 
-  const bool onlyOne = session.interface(kind).canBeInstantiatedOnlyOncePerProcess;
+  const bool onlyOne = bench.interface(kind).canBeInstantiatedOnlyOncePerProcess;
   std::unique_ptr<Probe> other;
   if (!onlyOne) {
-    other = session.instantiate(kind);
-    Journey(session, *other).begin();
+    other = bench.instantiate(kind);
+    Journey(bench, *other).begin();
   }
   Probe& target = onlyOne ? *source : *other;
   Probe::Saved state = nullptr;
   require(target, target.deserialize(bytes, state));
   require(target, target.restore(state));
-  Journey rest(session, target);
+  Journey rest(bench, target);
   rest.goTo(here);
   const Rows found = rest.record(kind == InterfaceKind::coSimulation ? steps : 0);
   target.discard(state);
   const std::string what = fmt::format("{} continued from a serialised state differs", nameOf(kind));
   const std::string mend = "Serialise everything that decides the future.";
   // At the restored point nothing has been integrated yet: everything must be there.
-  compare(session, rest, {expected.front()}, {found.front()}, what, mend, findings);
+  compare(bench, rest, {expected.front()}, {found.front()}, what, mend, findings);
   if (!findings.empty()) return;
   std::vector<double> slack;
   for (const Variable* v : rest.observed())
-    slack.insert(slack.end(), session.layout().size(*v), portableSlack * v->nominal.value_or(1));
-  compare(session, rest, expected, found, what, mend, findings, portableTolerance, slack);
-  session.measure(fmt::format("continuation from a serialised state, {}, largest difference", nameOf(kind)),
-                  difference(expected, found).value, "of the range");
+    slack.insert(slack.end(), bench.layout().size(*v), portableSlack * v->nominal.value_or(1));
+  compare(bench, rest, expected, found, what, mend, findings, portableTolerance, slack);
+  bench.measure(fmt::format("continuation from a serialised state, {}, largest difference", nameOf(kind)),
+                difference(expected, found).value, "of the range");
 }
 
 }  // namespace
 
-void checkSerialization(Session& session, Findings& findings) {
+void checkSerialization(Bench& bench, Findings& findings) {
   bool applied = false;
-  for (const InterfaceKind kind : session.kinds()) {
-    if (!session.interface(kind).canSerializeState) continue;
+  for (const InterfaceKind kind : bench.kinds()) {
+    if (!bench.interface(kind).canSerializeState) continue;
     applied = true;
     withFinding(findings, "Serialising a state", "Do what canSerializeFMUState promises.",
-                [&] { checkSerialized(session, kind, findings); });
+                [&] { checkSerialized(bench, kind, findings); });
   }
-  if (!applied) session.skip("The FMU does not offer to serialise its state.");
+  if (!applied) bench.skip("The FMU does not offer to serialise its state.");
 }
 
 }  // namespace bristle::check

@@ -16,10 +16,10 @@ namespace {
 
 /// Steps through the default experiment without the help of Journey, which would forgive too much.
 template <class Look>
-void stepThrough(Session& session, const Probe::Options& options, Look&& look) {
-  const auto probe = session.instantiate(options);
+void stepThrough(Bench& bench, const Probe::Options& options, Look&& look) {
+  const auto probe = bench.instantiate(options);
   if (!probe->exists()) return;
-  require(*probe, probe->setup(session.experiment()));
+  require(*probe, probe->setup(bench.experiment()));
   require(*probe, probe->enterInitialization());
   require(*probe, probe->exitInitialization());
   const auto settle = [&] {
@@ -31,10 +31,10 @@ void stepThrough(Session& session, const Probe::Options& options, Look&& look) {
     require(*probe, probe->enterStepMode());
   };
   if (options.eventMode) settle();
-  const double start = session.experiment().startTime, h = session.stepSize();
-  const auto steps = static_cast<long>(std::llround((session.stopTime() - start) / h));
+  const double start = bench.experiment().startTime, h = bench.stepSize();
+  const auto steps = static_cast<long>(std::llround((bench.stopTime() - start) / h));
   double now = start;
-  for (long i = 0; i < steps && !session.timeIsShort(); ++i) {
+  for (long i = 0; i < steps && !bench.timeIsShort(); ++i) {
     const double target = start + static_cast<double>(i + 1) * h;
     for (int k = 0; k < 1000 && now < target; ++k) {
       const Probe::Step step = probe->doStep(now, target - now);
@@ -59,9 +59,9 @@ Probe::Options coSimulation(bool eventMode, bool earlyReturn) {
 
 }  // namespace
 
-void checkEarlyReturn(Session& session, Findings& findings) {
-  if (!session.model().coSimulation) return session.skip("The FMU does not offer co-simulation.");
-  const bool clocks = session.model().hasClocks();
+void checkEarlyReturn(Bench& bench, Findings& findings) {
+  if (!bench.model().coSimulation) return bench.skip("The FMU does not offer co-simulation.");
+  const bool clocks = bench.model().hasClocks();
   const auto judge = [&](bool allowed) {
     return [&, allowed](Probe& probe, const Probe::Step& step, double now, double target) {
       const double slack = 1e-6 * (target - now);
@@ -86,15 +86,15 @@ void checkEarlyReturn(Session& session, Findings& findings) {
       return findings.empty();
     };
   };
-  if (!clocks) stepThrough(session, coSimulation(false, false), judge(false));
-  if (findings.empty() && session.model().coSimulation->hasEventMode)
-    stepThrough(session, coSimulation(true, true), judge(true));
+  if (!clocks) stepThrough(bench, coSimulation(false, false), judge(false));
+  if (findings.empty() && bench.model().coSimulation->hasEventMode)
+    stepThrough(bench, coSimulation(true, true), judge(true));
 }
 
-void checkEventMode(Session& session, Findings& findings) {
-  if (!session.model().coSimulation) return session.skip("The FMU does not offer co-simulation.");
-  if (!session.model().hasClocks()) {
-    stepThrough(session, coSimulation(false, false),
+void checkEventMode(Bench& bench, Findings& findings) {
+  if (!bench.model().coSimulation) return bench.skip("The FMU does not offer co-simulation.");
+  if (!bench.model().hasClocks()) {
+    stepThrough(bench, coSimulation(false, false),
                 [&](Probe& probe, const Probe::Step& step, double now, double target) {
                   if (step.event)
                     findings.of(probe.called(),
@@ -105,9 +105,9 @@ void checkEventMode(Session& session, Findings& findings) {
                   return findings.empty();
                 });
   }
-  if (!session.model().coSimulation->hasEventMode || !findings.empty()) return;
+  if (!bench.model().coSimulation->hasEventMode || !findings.empty()) return;
   try {
-    stepThrough(session, coSimulation(true, true),
+    stepThrough(bench, coSimulation(true, true),
                 [](Probe&, const Probe::Step&, double, double) { return true; });
   } catch (const Trouble& trouble) {
     findings.of(trouble.function(), fmt::format("With event mode: {}", trouble.what()),
@@ -115,52 +115,52 @@ void checkEventMode(Session& session, Findings& findings) {
   }
 }
 
-void checkStepCutting(Session& session, Findings& findings) {
-  const auto& cs = session.model().coSimulation;
-  if (!cs) return session.skip("The FMU does not offer co-simulation.");
+void checkStepCutting(Bench& bench, Findings& findings) {
+  const auto& cs = bench.model().coSimulation;
+  if (!cs) return bench.skip("The FMU does not offer co-simulation.");
   if (cs->fixedInternalStepSize)
-    return session.skip("The FMU takes internal steps of a fixed size, so the result depends on them.");
+    return bench.skip("The FMU takes internal steps of a fixed size, so the result depends on them.");
   const auto run = [&](int cuts, std::vector<std::vector<double>>& rows, Journey& journey) {
     journey.begin();
     rows.push_back(journey.observe());
-    const double start = session.experiment().startTime, h = session.stepSize();
-    const auto steps = static_cast<long>(std::llround((session.stopTime() - start) / h));
-    for (long i = 0; i < steps && !session.timeIsShort(); ++i) {
+    const double start = bench.experiment().startTime, h = bench.stepSize();
+    const auto steps = static_cast<long>(std::llround((bench.stopTime() - start) / h));
+    for (long i = 0; i < steps && !bench.timeIsShort(); ++i) {
       for (int k = 0; k < cuts; ++k)
         if (!journey.step(h / cuts)) return;
       rows.push_back(journey.observe());
     }
   };
   std::vector<std::vector<double>> whole, halves;
-  const auto first = session.instantiate(InterfaceKind::coSimulation);
-  Journey one(session, *first, Inputs::still);
+  const auto first = bench.instantiate(InterfaceKind::coSimulation);
+  Journey one(bench, *first, Inputs::still);
   run(1, whole, one);
-  const auto second = session.instantiate(InterfaceKind::coSimulation);
-  Journey two(session, *second, Inputs::still);
+  const auto second = bench.instantiate(InterfaceKind::coSimulation);
+  Journey two(bench, *second, Inputs::still);
   run(2, halves, two);
   const std::size_t common = std::min(whole.size(), halves.size());
   whole.resize(common);
   halves.resize(common);
   const Difference d = difference(whole, halves);
-  session.measure("communication step halved, largest difference", d.value, "of the range");
+  bench.measure("communication step halved, largest difference", d.value, "of the range");
   constexpr double most = 0.05;
   if (d.value <= most) return;
-  findings.of("fmi" + std::string(session.isFmi2() ? "2" : "3") + "DoStep",
+  findings.of("fmi" + std::string(bench.isFmi2() ? "2" : "3") + "DoStep",
               fmt::format("With the communication step halved from {} s a result differs by {:.1f} % of its "
                           "range.",
-                          session.stepSize(), 100 * d.value),
+                          bench.stepSize(), 100 * d.value),
               "Choose internal steps by accuracy, not by the importer's communication step.");
 }
 
-void checkDefaultExperiment(Session& session, Findings& findings) {
-  for (const InterfaceKind kind : session.kinds()) {
-    const auto probe = session.instantiate(kind);
-    Journey journey(session, *probe, Inputs::still);
+void checkDefaultExperiment(Bench& bench, Findings& findings) {
+  for (const InterfaceKind kind : bench.kinds()) {
+    const auto probe = bench.instantiate(kind);
+    Journey journey(bench, *probe, Inputs::still);
     try {
       journey.begin();
-      if (!journey.finish() && session.timeIsShort())
-        return session.skip(fmt::format("The run was given up at t = {} of {} because it takes long.",
-                                        journey.time(), session.stopTime()));
+      if (!journey.finish() && bench.timeIsShort())
+        return bench.skip(fmt::format("The run was given up at t = {} of {} because it takes long.",
+                                      journey.time(), bench.stopTime()));
       require(*probe, probe->terminate());
     } catch (const Trouble& trouble) {
       findings.of(trouble.function(),
@@ -213,16 +213,16 @@ double distance(const cosim::InputTable& reference, std::size_t column, const co
 
 }  // namespace
 
-void checkReference(Session& session, Findings& findings) {
-  const auto files = referenceFiles(session.subject().package);
-  if (files.empty()) return session.skip("The package has no reference results (*_ref.csv).");
+void checkReference(Bench& bench, Findings& findings) {
+  const auto files = referenceFiles(bench.subject().package);
+  if (files.empty()) return bench.skip("The package has no reference results (*_ref.csv).");
   constexpr double most = 0.01;
   for (const ReferenceFiles& file : files) {
-    const auto reference = cosim::InputTable::parse(session.subject().package.read(file.result), file.result);
+    const auto reference = cosim::InputTable::parse(bench.subject().package.read(file.result), file.result);
     std::vector<cosim::Element> elements;
     std::vector<std::size_t> columns;
     for (std::size_t c = 0; c < reference.names().size(); ++c) {
-      const cosim::Variable* v = session.model().find(reference.names()[c]);
+      const cosim::Variable* v = bench.model().find(reference.names()[c]);
       if (v && (v->isArray() || !isNumeric(v->type))) continue;
       if (!v) {
         findings.in(file.result,
@@ -235,12 +235,12 @@ void checkReference(Session& session, Findings& findings) {
     }
     if (elements.empty()) continue;
 
-    const InterfaceKind kind = session.kinds().front();
-    const cosim::Assignments assignments(session.model(), {});
+    const InterfaceKind kind = bench.kinds().front();
+    const cosim::Assignments assignments(bench.model(), {});
     std::unique_ptr<cosim::InputFeed> feed;
     if (!file.input.empty()) {
       feed = std::make_unique<cosim::InputFeed>(
-          cosim::InputTable::parse(session.subject().package.read(file.input), file.input),
+          cosim::InputTable::parse(bench.subject().package.read(file.input), file.input),
           assignments.layout(), cosim::Interpolation::linear, file.input, kind);
     }
     cosim::Trace trace(elements.size());
@@ -252,19 +252,18 @@ void checkReference(Session& session, Findings& findings) {
       options.intermediateInputs = feed->intermediateInputs();
       options.provideInputs = [&](double time) { feed->provide(*slave, time); };
     }
-    session.trace().enter("the run to compare with the reference results");
-    slave = cosim::instantiate(session.fmu(), std::move(options));
-    cosim::simulate(*slave,
-                    {session.experiment().startTime, session.stopTime(), session.stepSize(),
-                     session.experiment().tolerance},
-                    assignments, feed.get(), recorder,
-                    {[&] { return session.timeIsShort(); }, [](double) {}});
+    bench.trace().enter("the run to compare with the reference results");
+    slave = cosim::instantiate(bench.fmu(), std::move(options));
+    cosim::simulate(
+        *slave,
+        {bench.experiment().startTime, bench.stopTime(), bench.stepSize(), bench.experiment().tolerance},
+        assignments, feed.get(), recorder, {[&] { return bench.timeIsShort(); }, [](double) {}});
     slave.reset();
-    session.trace().leave();
+    bench.trace().leave();
     double worst = 0;
     for (std::size_t i = 0; i < elements.size(); ++i) {
-      const double d = distance(reference, columns[i], *elements[i].variable, session.stepSize(),
-                                trace.times(), trace.column(i));
+      const double d = distance(reference, columns[i], *elements[i].variable, bench.stepSize(), trace.times(),
+                                trace.column(i));
       worst = std::max(worst, d);
       if (d <= most) continue;
       findings.in(file.result,
@@ -273,7 +272,7 @@ void checkReference(Session& session, Findings& findings) {
                               elements[i].name, 100 * d),
                   "Make the reference results with this FMU anew, or find what changed.");
     }
-    session.measure("shipped reference results, largest difference", worst, "of the range (rms)");
+    bench.measure("shipped reference results, largest difference", worst, "of the range (rms)");
   }
 }
 

@@ -24,9 +24,9 @@ bool alwaysReadable(const Variable& v) {
 }
 
 template <class Chosen>
-void readAll(Session& session, Probe& probe, const char* when, Chosen chosen, std::set<std::string>& reported,
+void readAll(Bench& bench, Probe& probe, const char* when, Chosen chosen, std::set<std::string>& reported,
              Findings& findings) {
-  for (const Variable& v : session.model().variables) {
+  for (const Variable& v : bench.model().variables) {
     if (!alwaysReadable(v) || !chosen(v)) continue;
     Value value;
     const Status status = probe.get(v, value);
@@ -38,29 +38,29 @@ void readAll(Session& session, Probe& probe, const char* when, Chosen chosen, st
 
 }  // namespace
 
-void checkReadable(Session& session, Findings& findings) {
+void checkReadable(Bench& bench, Findings& findings) {
   std::set<std::string> reported;
   const auto isOutput = [](const Variable& v) { return v.causality == Causality::output; };
   const auto any = [](const Variable&) { return true; };
-  for (const InterfaceKind kind : session.kinds()) {
-    const auto probe = session.instantiate(kind);
-    Journey journey(session, *probe);
+  for (const InterfaceKind kind : bench.kinds()) {
+    const auto probe = bench.instantiate(kind);
+    Journey journey(bench, *probe);
     journey.enterInitialization();
-    readAll(session, *probe, "in initialisation mode", isOutput, reported, findings);
+    readAll(bench, *probe, "in initialisation mode", isOutput, reported, findings);
     journey.exitInitialization();
-    readAll(session, *probe, "after initialisation", any, reported, findings);
+    readAll(bench, *probe, "after initialisation", any, reported, findings);
     if (!journey.step()) continue;
-    readAll(session, *probe, "after a step", any, reported, findings);
+    readAll(bench, *probe, "after a step", any, reported, findings);
     if (!fine(probe->terminate())) continue;
-    readAll(session, *probe, "after termination", isOutput, reported, findings);
+    readAll(bench, *probe, "after termination", isOutput, reported, findings);
   }
 }
 
 namespace {
 
-bool same(const Session& session, const Variable& v, const Value& value) {
+bool same(const Bench& bench, const Variable& v, const Value& value) {
   if (!isNumeric(v.type)) return v.type == Type::string ? value.texts == v.start : true;
-  const std::vector<double> expected = session.layout().startValues(v);
+  const std::vector<double> expected = bench.layout().startValues(v);
   if (expected.size() != value.numbers.size()) return false;
   const double tolerance = v.type == Type::float32 ? 1e-6 : 1e-14;
   for (std::size_t i = 0; i < expected.size(); ++i) {
@@ -76,15 +76,15 @@ std::string shown(const Value& value) {
 
 }  // namespace
 
-void checkStartValues(Session& session, Findings& findings) {
-  for (const InterfaceKind kind : session.kinds()) {
-    const auto probe = session.instantiate(kind);
-    Journey(session, *probe).enterInitialization();
-    for (const Variable& v : session.model().variables) {
+void checkStartValues(Bench& bench, Findings& findings) {
+  for (const InterfaceKind kind : bench.kinds()) {
+    const auto probe = bench.instantiate(kind);
+    Journey(bench, *probe).enterInitialization();
+    for (const Variable& v : bench.model().variables) {
       const bool exact = v.initial == cosim::Initial::exact || v.causality == Causality::input;
       if (!exact || v.start.empty() || !alwaysReadable(v)) continue;
       Value value;
-      if (!fine(probe->get(v, value)) || same(session, v, value)) continue;
+      if (!fine(probe->get(v, value)) || same(bench, v, value)) continue;
       findings.of(v.name,
                   fmt::format("\"{}\" starts with {} in the binary and with {} in modelDescription.xml.",
                               v.name, shown(value), v.start.front()),
@@ -94,14 +94,14 @@ void checkStartValues(Session& session, Findings& findings) {
   }
 }
 
-void checkFinite(Session& session, Findings& findings) {
+void checkFinite(Bench& bench, Findings& findings) {
   std::set<std::string> reported;
-  for (const InterfaceKind kind : session.kinds()) {
-    const auto probe = session.instantiate(kind);
-    Journey journey(session, *probe, Inputs::still);
+  for (const InterfaceKind kind : bench.kinds()) {
+    const auto probe = bench.instantiate(kind);
+    Journey journey(bench, *probe, Inputs::still);
     journey.begin();
     journey.finish([&] {
-      for (const Variable& v : session.model().variables) {
+      for (const Variable& v : bench.model().variables) {
         if (!isFloat(v.type) || !alwaysReadable(v) || v.causality == Causality::parameter) continue;
         Value value;
         if (!fine(probe->get(v, value))) continue;
@@ -117,14 +117,14 @@ void checkFinite(Session& session, Findings& findings) {
   }
 }
 
-void checkRange(Session& session, Findings& findings) {
+void checkRange(Bench& bench, Findings& findings) {
   std::set<std::string> reported;
-  for (const InterfaceKind kind : session.kinds()) {
-    const auto probe = session.instantiate(kind);
-    Journey journey(session, *probe, Inputs::still);
+  for (const InterfaceKind kind : bench.kinds()) {
+    const auto probe = bench.instantiate(kind);
+    Journey journey(bench, *probe, Inputs::still);
     journey.begin();
     journey.finish([&] {
-      for (const Variable& v : session.model().variables) {
+      for (const Variable& v : bench.model().variables) {
         if ((!v.min && !v.max) || !isNumeric(v.type) || !alwaysReadable(v) || reported.contains(v.name))
           continue;
         Value value;
@@ -144,20 +144,20 @@ void checkRange(Session& session, Findings& findings) {
   }
 }
 
-void checkTime(Session& session, Findings& findings) {
+void checkTime(Bench& bench, Findings& findings) {
   const Variable* time = nullptr;
-  for (const Variable& v : session.model().variables) {
+  for (const Variable& v : bench.model().variables) {
     if (v.causality == Causality::independent && isFloat(v.type)) time = &v;
   }
-  if (!time) return session.skip("The FMU has no independent variable.");
-  for (const InterfaceKind kind : session.kinds()) {
-    const auto probe = session.instantiate(kind);
-    Journey journey(session, *probe);
+  if (!time) return bench.skip("The FMU has no independent variable.");
+  for (const InterfaceKind kind : bench.kinds()) {
+    const auto probe = bench.instantiate(kind);
+    Journey journey(bench, *probe);
     journey.begin();
     // At the end only: in between, an FMU with internal steps of its own may lag behind.
     journey.explore(10, [] {});
     Value value;
-    const double t = journey.time(), length = session.stopTime() - session.experiment().startTime;
+    const double t = journey.time(), length = bench.stopTime() - bench.experiment().startTime;
     if (fine(probe->get(*time, value)) && !(std::abs(value.numbers[0] - t) <= 1e-6 * length)) {
       findings.of(
           time->name,
@@ -168,14 +168,14 @@ void checkTime(Session& session, Findings& findings) {
   }
 }
 
-void checkLogging(Session& session, Findings& findings) {
+void checkLogging(Bench& bench, Findings& findings) {
   std::set<std::string> declared, reported;
-  for (const auto& category : session.model().logCategories)
+  for (const auto& category : bench.model().logCategories)
     declared.insert(category.name);
-  for (const InterfaceKind kind : session.kinds()) {
-    const auto probe = session.instantiate(kind);
+  for (const InterfaceKind kind : bench.kinds()) {
+    const auto probe = bench.instantiate(kind);
     if (!probe->exists()) return;
-    Journey journey(session, *probe);
+    Journey journey(bench, *probe);
     try {
       journey.begin();
       for (int i = 0; i < 5 && journey.step(); ++i) {

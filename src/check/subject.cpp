@@ -100,8 +100,7 @@ Subject::Subject(const std::filesystem::path& file, std::filesystem::path schema
 
   for (const Package::Entry& entry : package.entries()) {
     const std::filesystem::path path(entry.name);
-    if (entry.isFolder() || std::distance(path.begin(), path.end()) != 3 || *path.begin() != "binaries")
-      continue;
+    if (entry.folder || std::distance(path.begin(), path.end()) != 3 || *path.begin() != "binaries") continue;
     const std::string bytes = package.read(entry.name);
     if (isElf(bytes)) binaries.push_back({entry.name, std::next(path.begin())->string(), readElf(bytes)});
   }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "cosim/utf8.hpp"
+
 namespace bristle::check {
 
 namespace {
@@ -152,24 +154,10 @@ bool isStructuredName(std::string_view name) {
 }
 
 bool isXmlText(std::string_view text) {
-  // The lowest code point of each length, so that overlong forms are refused.
-  constexpr std::uint32_t lowest[] = {0, 0x80, 0x800, 0x10000};
-  for (std::size_t at = 0; at < text.size();) {
-    const auto lead = static_cast<unsigned char>(text[at++]);
-    if (lead < 0x80) {
-      if (lead < 0x20 && !isOneOf(static_cast<char>(lead), "\t\n\r")) return false;
-      continue;
-    }
-    const std::size_t more = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : 1;
-    if (lead < 0xC0 || lead > 0xF7 || text.size() - at < more) return false;
-    std::uint32_t code = lead & (0x3Fu >> more);
-    for (std::size_t k = 0; k < more; ++k) {
-      const auto byte = static_cast<unsigned char>(text[at++]);
-      if ((byte & 0xC0) != 0x80) return false;
-      code = code << 6 | (byte & 0x3Fu);
-    }
-    const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
-    if (code < lowest[more] || code > 0x10FFFF || surrogate || code == 0xFFFE || code == 0xFFFF) return false;
+  while (!text.empty()) {
+    const cosim::Character next = cosim::firstCharacter(text);
+    if (next.length == 0 || !cosim::isXmlCharacter(next.code)) return false;
+    text.remove_prefix(next.length);
   }
   return true;
 }

@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "check/session.hpp"
+#include "check/bench.hpp"
 
 namespace bristle::check::wire {
 

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <unordered_set>
 
+#include "cosim/descriptor.hpp"
 #include "cosim/error.hpp"
 
 namespace bristle::cosim {
@@ -43,20 +44,6 @@ std::uint32_t unixMode(zip_t* archive, std::uint64_t index) {
 
 struct CloseFile {
   void operator()(zip_file_t* file) const { zip_fclose(file); }
-};
-
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  int number() const { return number_; }
-
- private:
-  int number_;
 };
 
 }  // namespace

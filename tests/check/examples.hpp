@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "check/check.hpp"
 #include "check/rule.hpp"
 #include "check/subject.hpp"
 #include "cosim/files.hpp"
@@ -28,9 +29,7 @@ inline std::vector<check::Finding> staticFindings(const std::vector<ZipEntry>& f
   const check::Subject subject(file, schemas);
   std::vector<check::Finding> all;
   for (const check::Rule& rule : check::rules()) {
-    if (rule.runs()) continue;
-    if (rule.scope == check::Scope::fmi2 && !subject.isFmi2()) continue;
-    if (rule.scope == check::Scope::fmi3 && !subject.isFmi3()) continue;
+    if (rule.runs() || !check::applies(rule, subject)) continue;
     check::Findings findings(rule.id, rule.severity, subject);
     std::get<check::StaticCheck>(rule.check)(subject, findings);
     all.insert(all.end(), findings.list().begin(), findings.list().end());

@@ -1,13 +1,8 @@
 // `bristle check` as a user meets it: verdicts, reports, options.
 #include <doctest/doctest.h>
-#include <fcntl.h>
-#include <signal.h>
 
-#include <chrono>
-#include <cstring>
 #include <nlohmann/json.hpp>
 #include <pugixml.hpp>
-#include <thread>
 
 #include "tools/check_examples.hpp"
 #include "tools/command_line.hpp"
@@ -187,30 +182,11 @@ TEST_CASE("without its code run, an FMU says which rules were left out") {
 
 TEST_CASE("an interrupted check removes its temporary files, says so, and has exit code 2") {
   const Place place;
-  const std::string program = environment("BRISTLE_CLI");
-  const std::string temporary = (place.path / "tmp").string(), folder = environment("BRISTLE_DIST") + "/fmi3";
-  const std::string messages = (place.path / "messages.txt").string(),
-                    report = (place.path / "r.xml").string();
-  const pid_t child = fork();
-  REQUIRE(child >= 0);
-  if (child == 0) {
-    setenv("TMPDIR", temporary.c_str(), 1);
-    const int file = open(messages.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    dup2(file, STDERR_FILENO);
-    dup2(file, STDOUT_FILENO);
-    execl(program.c_str(), program.c_str(), "check", "--junit", report.c_str(), folder.c_str(), nullptr);
-    _exit(127);
-  }
-  for (int i = 0; i < 1000 && place.leftovers() == 0; ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  CHECK(place.leftovers() > 0);  // it is running an FMU, with many more to come
-  kill(child, SIGINT);
-  int status = 0;
-  waitpid(child, &status, 0);
-  CHECK(WIFEXITED(status));
-  CHECK(WEXITSTATUS(status) == 2);
-  CHECK(contains(place.read("messages.txt"), "bristle: The check was interrupted."));
-  CHECK(place.leftovers() == 0);
-  CHECK_FALSE(fs::exists(report));
+  const auto result = interrupt(place, {"check", "--junit", "r.xml", environment("BRISTLE_DIST") + "/fmi3"});
+  CHECK(result.before > 0);  // it is running an FMU, with many more to come
+  CHECK(result.code == 2);
+  CHECK(contains(result.messages, "bristle: The check was interrupted."));
+  CHECK(result.after == 0);
+  CHECK_FALSE(fs::exists(place.path / "r.xml"));
   CHECK(std::distance(fs::directory_iterator(place.path), {}) == 2);  // messages.txt and tmp
 }

@@ -1,13 +1,8 @@
 // The command line as a user meets it: what it prints, what it writes, how it ends.
 #include <doctest/doctest.h>
-#include <fcntl.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <cmath>
-#include <thread>
 
 #include "tools/command_line.hpp"
 
@@ -223,33 +218,14 @@ TEST_CASE("a run that fails has exit code 1, says why, and leaves an old table a
 
 TEST_CASE("an interrupted run removes its temporary files and has exit code 1") {
   const Place place;
-  const std::string program = environment("BRISTLE_CLI");
   const std::string package = environment("BRISTLE_DIST") + "/fmi3/FrBDSlider.fmu";
-  const std::string table = (place.path / "out.csv").string(), temporary = (place.path / "tmp").string();
-  const std::string messages = (place.path / "messages.txt").string();
-  const pid_t child = fork();
-  REQUIRE(child >= 0);
-  if (child == 0) {
-    setenv("TMPDIR", temporary.c_str(), 1);
-    const int file = open(messages.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    dup2(file, STDERR_FILENO);
-    dup2(file, STDOUT_FILENO);
-    // Hours of simulation: it ends only by the signal.
-    execl(program.c_str(), program.c_str(), "simulate", package.c_str(), "--stop-time", "1e6", "--output",
-          table.c_str(), nullptr);
-    _exit(127);
-  }
-  for (int i = 0; i < 500 && place.leftovers() == 0; ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  CHECK(place.leftovers() == 1);
-  std::this_thread::sleep_for(std::chrono::milliseconds(200));
-  kill(child, SIGINT);
-  int status = 0;
-  waitpid(child, &status, 0);
-  CHECK(WIFEXITED(status));
-  CHECK(WEXITSTATUS(status) == 1);
-  CHECK(contains(place.read("messages.txt"), "bristle: The simulation was interrupted at"));
-  CHECK(place.leftovers() == 0);
-  CHECK_FALSE(fs::exists(table));
+  // Hours of simulation: it ends only by the signal.
+  const auto result = interrupt(place, {"simulate", package, "--stop-time", "1e6", "--output", "out.csv"},
+                                std::chrono::milliseconds(200));
+  CHECK(result.before == 1);
+  CHECK(result.code == 1);
+  CHECK(contains(result.messages, "bristle: The simulation was interrupted at"));
+  CHECK(result.after == 0);
+  CHECK_FALSE(fs::exists(place.path / "out.csv"));
   CHECK(std::distance(fs::directory_iterator(place.path), {}) == 2);  // messages.txt and tmp
 }

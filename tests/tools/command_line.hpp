@@ -3,15 +3,20 @@
 #pragma once
 
 #include <doctest/doctest.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "cosim/files.hpp"
 
@@ -74,6 +79,46 @@ inline Result run(const Place& place, const std::string& arguments, const std::s
 inline Result run(const std::string& arguments) {
   const Place place;
   return run(place, arguments);
+}
+
+struct Interrupted {
+  std::size_t before, after;  // temporary folders when the signal was sent, and in the end
+  int code;                   // -1 if the signal killed it
+  std::string messages;
+};
+
+/// Starts a command that would run for long and does what Ctrl+C does, `moment` after its first temporary
+/// folder is there.  What it prints goes to messages.txt.
+inline Interrupted interrupt(const Place& place, const std::vector<std::string>& arguments,
+                             std::chrono::milliseconds moment = {}) {
+  const std::string program = environment("BRISTLE_CLI"), temporary = (place.path / "tmp").string();
+  std::vector<const char*> words{program.c_str()};
+  for (const std::string& argument : arguments)
+    words.push_back(argument.c_str());
+  words.push_back(nullptr);
+  const pid_t child = fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    setenv("TMPDIR", temporary.c_str(), 1);
+    if (chdir(place.path.c_str()) != 0) _exit(127);
+    const int file = open("messages.txt", O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    dup2(file, STDERR_FILENO);
+    dup2(file, STDOUT_FILENO);
+    execv(program.c_str(), const_cast<char* const*>(words.data()));
+    _exit(127);
+  }
+  for (int i = 0; i < 1000 && place.leftovers() == 0; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  std::this_thread::sleep_for(moment);
+  Interrupted result{};
+  result.before = place.leftovers();
+  kill(child, SIGINT);
+  int status = 0;
+  waitpid(child, &status, 0);
+  result.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  result.messages = place.read("messages.txt");
+  result.after = place.leftovers();
+  return result;
 }
 
 /// One sentence on stderr with our name before it, nothing on stdout.

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <map>
+#include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include "cosim/error.hpp"
 #include "cosim/output_file.hpp"
@@ -11,8 +14,8 @@
 #include "cosim/system/ssp_reader.hpp"
 #include "cosim/system/ssp_source.hpp"
 #include "cosim/system/system_file.hpp"
-#include "cosim/system/zip_writer.hpp"
 #include "cosim/text.hpp"
+#include "zip/zip_writer.hpp"
 
 namespace bristle::cosim {
 
@@ -28,7 +31,15 @@ class Packer {
     contents_["SystemStructure.ssd"] = rewritten(
         request.structure, request.shown, {request.folder, request.shown.parent_path(), {}}, "resources/", 1);
   }
-  const std::map<std::string, std::string>& contents() const { return contents_; }
+  /// FMUs and packages are stored as they are, since they are compressed already.
+  std::vector<ArchiveFile> takeFiles() {
+    std::vector<ArchiveFile> files;
+    for (auto& [name, bytes] : contents_) {
+      const bool compressed = name.ends_with(".fmu") || name.ends_with(".ssp");
+      files.push_back({.name = name, .bytes = std::move(bytes), .deflated = !compressed});
+    }
+    return files;
+  }
 
  private:
   /// The text with its sources renamed; `prefix` leads from it to the folder of resources.
@@ -141,7 +152,11 @@ void writePackage(const PackageRequest& request, const fs::path& target) {
   packer.run(request);
   const TemporaryFolder folder;
   const fs::path package = folder.path() / "package.ssp";
-  writeZip(package, packer.contents());
+  try {
+    writeZip(package, packer.takeFiles());
+  } catch (const std::runtime_error& reason) {
+    throw Error(reason.what());
+  }
   SystemFile::open(package, target);
   output.write(ssp::readText(package, target));
   output.commit();

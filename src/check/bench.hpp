@@ -14,9 +14,9 @@
 
 namespace bristle::check {
 
-class Session {
+class Bench {
  public:
-  Session(const Subject& subject, std::shared_ptr<cosim::Fmu> fmu, CallTrace& trace, const Channel& channel);
+  Bench(const Subject& subject, std::shared_ptr<cosim::Fmu> fmu, CallTrace& trace, const Channel& channel);
 
   const Subject& subject() const { return subject_; }
   const cosim::ModelDescription& model() const { return fmu_->description(); }

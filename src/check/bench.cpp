@@ -1,4 +1,4 @@
-#include "check/session.hpp"
+#include "check/bench.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,8 +7,8 @@ namespace bristle::check {
 
 using cosim::InterfaceKind;
 
-Session::Session(const Subject& subject, std::shared_ptr<cosim::Fmu> fmu, CallTrace& trace,
-                 const Channel& channel)
+Bench::Bench(const Subject& subject, std::shared_ptr<cosim::Fmu> fmu, CallTrace& trace,
+             const Channel& channel)
     : subject_(subject),
       fmu_(std::move(fmu)),
       layout_(fmu_->description()),
@@ -28,7 +28,7 @@ Session::Session(const Subject& subject, std::shared_ptr<cosim::Fmu> fmu, CallTr
   }
 }
 
-std::vector<InterfaceKind> Session::kinds() const {
+std::vector<InterfaceKind> Bench::kinds() const {
   std::vector<InterfaceKind> kinds;
   for (const InterfaceKind kind : {InterfaceKind::coSimulation, InterfaceKind::modelExchange}) {
     if (model().interface(kind)) kinds.push_back(kind);
@@ -36,7 +36,7 @@ std::vector<InterfaceKind> Session::kinds() const {
   return kinds;
 }
 
-Probe::Options Session::optionsFor(InterfaceKind kind) const {
+Probe::Options Bench::optionsFor(InterfaceKind kind) const {
   Probe::Options options;
   options.kind = kind;
   if (kind == InterfaceKind::coSimulation && model().hasClocks() && interface(kind).hasEventMode)
@@ -44,21 +44,21 @@ Probe::Options Session::optionsFor(InterfaceKind kind) const {
   return options;
 }
 
-std::unique_ptr<Probe> Session::instantiate(const Probe::Options& options) {
+std::unique_ptr<Probe> Bench::instantiate(const Probe::Options& options) {
   return check::instantiate(*fmu_, layout_, options, trace_);
 }
 
-void Session::setTimeLimit(double seconds) {
+void Bench::setTimeLimit(double seconds) {
   const auto limit = std::chrono::duration<double>(0.6 * seconds);
   deadline_ = std::chrono::steady_clock::now() +
               std::chrono::duration_cast<std::chrono::steady_clock::duration>(limit);
 }
 
-void Session::measure(const std::string& name, double value, const std::string& unit) {
+void Bench::measure(const std::string& name, double value, const std::string& unit) {
   channel_.say(wire::text(Measurement{name, value, unit}));
 }
 
-void Session::skip(const std::string& reason) {
+void Bench::skip(const std::string& reason) {
   channel_.say(wire::skip(reason));
 }
 
