@@ -43,10 +43,10 @@ std::string withUnit(const std::string& name, const std::string& unit) {
 }
 
 // Room above and below for signals that would lie on the edge; whole numbers get whole tics.
-std::string rangeOf(const Variable& v, const std::vector<double>& values) {
+std::string rangeOf(const Column& column, const std::vector<double>& values) {
   const auto [least, greatest] = std::ranges::minmax(values);
   const double range = greatest - least;
-  if (!isFloat(v.type)) {
+  if (!column.isReal) {
     const double pad = std::max(0.1 * range, 0.1);
     return fmt::format("set yrange [{}:{}]\nset ytics {}\n", least - pad, greatest + pad,
                        range <= 8 ? "1" : "autofreq");
@@ -54,13 +54,6 @@ std::string rangeOf(const Variable& v, const std::vector<double>& values) {
   const double pad = range > 0 ? 0 : std::max(1e-12, 0.5 * std::abs(least));
   return (pad > 0 ? fmt::format("set yrange [{}:{}]\n", least - pad, greatest + pad) : "set yrange [*:*]\n") +
          "set ytics autofreq\n";
-}
-
-std::string timeLabel(const ModelDescription& model) {
-  for (const Variable& v : model.variables) {
-    if (v.causality == Causality::independent) return withUnit("time", v.unit.empty() ? "s" : v.unit);
-  }
-  return "time [s]";
 }
 
 // A screen shows no more than a few points per pixel: of each bunch of samples the least and the greatest are
@@ -95,11 +88,11 @@ void writeText(const std::filesystem::path& file, const std::string& text) {
   if (!stream.flush()) throw Error(fmt::format("{} cannot be written.", file.string()), Cause::simulation);
 }
 
-std::string script(const OutputFile& file, const ModelDescription& model, std::span<const Element> elements,
+std::string script(const OutputFile& file, const PlotTitle& title, std::span<const Column> columns,
                    const std::filesystem::path& folder, const Trace& trace) {
   constexpr std::array colours = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                                   "#56B4E9", "#B8860B", "#444444"};
-  const std::size_t n = elements.size();
+  const std::size_t n = columns.size();
   const int height = titleHeight + axisHeight + panelHeight * static_cast<int>(n);
   std::string s = fmt::format(
       "set terminal svg size {},{} dynamic noenhanced background rgb 'white' font 'Helvetica,13' linewidth "
@@ -108,24 +101,22 @@ std::string script(const OutputFile& file, const ModelDescription& model, std::s
       "set lmargin at screen 0.11\nset rmargin at screen 0.98\nset border 3 lc rgb '#666666'\n"
       "set grid lc rgb '#DDDDDD'\nset xtics nomirror\nset ytics nomirror autofreq\nset xrange [{}:{}]\n"
       "set key at graph 0,1 left bottom Left reverse samplen 2 noautotitle\nset format x ''\n",
-      pictureWidth, height, literal(file.temporary().string()), literal(model.modelName),
-      trace.times().front(), trace.times().back());
+      pictureWidth, height, literal(file.temporary().string()), literal(title.title), trace.times().front(),
+      trace.times().back());
   for (std::size_t i = 0; i < n; ++i) {
-    const Variable& v = *elements[i].variable;
+    const Column& c = columns[i];
     const double top = 1.0 - (titleHeight + panelHeight * (static_cast<double>(i) + 0.14)) / height;
     const double bottom = 1.0 - (titleHeight + panelHeight * (static_cast<double>(i) + 0.96)) / height;
-    const std::string legend =
-        v.description.empty() ? elements[i].name : elements[i].name + ": " + v.description;
-    if (i + 1 == n) s += fmt::format("set format x '%g'\nset xlabel {}\n", literal(timeLabel(model)));
-    s += rangeOf(v, trace.column(i));
+    const std::string legend = c.description.empty() ? c.name : c.name + ": " + c.description;
+    if (i + 1 == n)
+      s += fmt::format("set format x '%g'\nset xlabel {}\n", literal(withUnit("time", title.timeUnit)));
+    s += rangeOf(c, trace.column(i));
     s += fmt::format("set tmargin at screen {:.5f}\nset bmargin at screen {:.5f}\n", top, bottom);
     // A label instead of ylabel: all of them in one column, however wide the numbers are.
-    s += fmt::format(
-        "set label 1 {} at screen 0.025, graph 0.5 center rotate\n",
-        literal(withUnit(elements[i].name.size() <= longestLabel ? elements[i].name : "", v.unit)));
+    s += fmt::format("set label 1 {} at screen 0.025, graph 0.5 center rotate\n",
+                     literal(withUnit(c.name.size() <= longestLabel ? c.name : "", c.unit)));
     s += fmt::format("plot {} using 1:2 with {} lw 1.6 lc rgb '{}' title {}\n",
-                     literal((folder / fmt::format("{}.txt", i)).string()),
-                     v.variability == Variability::continuous && isFloat(v.type) ? "lines" : "steps",
+                     literal((folder / fmt::format("{}.txt", i)).string()), c.isSmooth ? "lines" : "steps",
                      colours[i % colours.size()], literal(legend));
   }
   return s + "unset multiplot\n";
@@ -166,19 +157,18 @@ void requireGnuplot() {
   throw Error("--plot needs gnuplot, which is not installed; --output writes the numbers without it.");
 }
 
-void plot(OutputFile& file, const ModelDescription& model, std::span<const Element> elements,
-          const Trace& trace) {
-  if (elements.size() > mostPanels) {
+void plot(OutputFile& file, const PlotTitle& title, std::span<const Column> columns, const Trace& trace) {
+  if (columns.size() > mostPanels) {
     note(fmt::format("the picture shows the first {} of {} variables; --record chooses others.", mostPanels,
-                     elements.size()));
-    elements = elements.first(mostPanels);
+                     columns.size()));
+    columns = columns.first(mostPanels);
   }
   const TemporaryFolder folder;
-  for (std::size_t i = 0; i < elements.size(); ++i) {
+  for (std::size_t i = 0; i < columns.size(); ++i) {
     writeText(folder.path() / fmt::format("{}.txt", i), dataOf(trace.times(), trace.column(i)));
   }
   const auto scriptFile = folder.path() / "plot.gp";
-  writeText(scriptFile, script(file, model, elements, folder.path(), trace));
+  writeText(scriptFile, script(file, title, columns, folder.path(), trace));
   runGnuplot(scriptFile, folder.path() / "complaints.txt");
 }
 

@@ -12,7 +12,11 @@ namespace bristle::tools {
 /// Fails with a sentence if gnuplot is not installed: to be asked before the simulation, not after it.
 void requireGnuplot();
 
-void plot(cosim::OutputFile& file, const cosim::ModelDescription& model,
-          std::span<const cosim::Element> elements, const cosim::Trace& trace);
+struct PlotTitle {
+  std::string title, timeUnit;
+};
+
+void plot(cosim::OutputFile& file, const PlotTitle& title, std::span<const cosim::Column> columns,
+          const cosim::Trace& trace);
 
 }  // namespace bristle::tools

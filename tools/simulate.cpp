@@ -2,6 +2,7 @@
 #include "simulate.hpp"
 
 #include "command.hpp"
+#include "cosim/text.hpp"
 
 namespace bristle::tools {
 
@@ -15,6 +16,8 @@ Examples:
       another drive velocity; all outputs to a table, and the period of the stick-slip
   bristle simulate FrBD.fmu --input v.csv --record F,z --output friction.csv
       a law driven by a measured velocity; v.csv starts with the line "time,v"
+  bristle simulate StickSlip.ssp --algorithm newton --step 0.005 --record mass.x,law.F --plot slip.svg
+      a system of FMUs; variables of its components are written component.variable
   bristle simulate BouncingBall.fmu --interface me --events
       model exchange: integrated here, each event with its indicator and its time
 
@@ -25,9 +28,11 @@ two communication points is stepped over.  Exit code: 0 done, 1 the simulation f
 
 void addSimulate(CLI::App& app, Action& action) {
   CLI::App* command =
-      app.add_subcommand("simulate", "Run an FMU of FMI 2 or 3, co-simulation or model exchange");
+      app.add_subcommand("simulate", "Run an FMU of FMI 2 or 3, or a system of FMUs (.ssp, .ssd)");
   auto o = std::make_shared<SimulateOptions>();
-  command->add_option("fmu", o->file, "The FMU file")->required()->type_name("FILE");
+  command->add_option("file", o->file, "An FMU, or a system of FMUs: .fmu, .ssp, .ssd")
+      ->required()
+      ->type_name("FILE");
   command
       ->add_option(
           "--interface", o->interface,
@@ -44,9 +49,19 @@ void addSimulate(CLI::App& app, Action& action) {
       ->check(finiteNumber())
       ->type_name("NUMBER")
       ->group("Time");
-  command->add_option("--step", o->step, "Communication step; default: what the FMU says, else 500 steps")
-      ->check(finiteNumber())
-      ->type_name("NUMBER")
+  command
+      ->add_option_function<std::string>(
+          "--step",
+          [o](const std::string& text) {
+            o->variableStep = text == "auto";
+            if (!o->variableStep) o->step = cosim::parseNumber<double>(text);
+          },
+          "Communication step; default: what the file says, else 500 steps. auto (systems): chosen by the "
+          "error of the signals between the FMUs")
+      ->check([](const std::string& text) {
+        return text == "auto" ? std::string() : finiteNumber()(const_cast<std::string&>(text));
+      })
+      ->type_name("NUMBER|auto")
       ->group("Time");
   command
       ->add_option("--tolerance", o->tolerance,
@@ -68,9 +83,34 @@ void addSimulate(CLI::App& app, Action& action) {
       ->type_name("linear|step")
       ->group("Values");
 
+  command
+      ->add_option(
+          "--algorithm", o->algorithm,
+          "How feedback between FMUs is solved: newton (repeats steps until both sides agree), aitken, "
+          "gauss-seidel, jacobi, gauss-seidel-hold, jacobi-hold. Default: what the system says, else "
+          "newton where FMUs can be taken back, gauss-seidel elsewhere")
+      ->type_name("NAME")
+      ->group("Systems");
+  command
+      ->add_option("--coupling-tolerance", o->couplingTolerance,
+                   "What may remain of a loop's residual, relative to the signal; default 1e-6")
+      ->check(finiteNumber())
+      ->type_name("NUMBER")
+      ->group("Systems");
+  command
+      ->add_option("--run-json", o->runJson,
+                   "Write how the run went to a JSON file: versions, tokens, settings, statistics, energy "
+                   "residuals, warnings")
+      ->type_name("FILE")
+      ->group("Systems");
+
   command->add_option("--record", o->record, "Variables to record, separated by commas; default: all outputs")
       ->allow_extra_args(false)
       ->type_name("NAMES")
+      ->group("Results");
+  command->add_option("--every", o->every, "Record every N-th communication point, and all events")
+      ->check(CLI::PositiveNumber.description("").name(""))
+      ->type_name("N")
       ->group("Results");
   command->add_option("--output", o->output, "Write the recorded variables to a CSV file")
       ->type_name("FILE")
@@ -96,7 +136,8 @@ void addSimulate(CLI::App& app, Action& action) {
       ->group("Messages");
   command->add_flag("--verbose", o->verbose, "The same as --log info")->group("Messages");
   command->footer(examples);
-  command->callback([o, &action] { action = [o] { return simulate(*o); }; });
+  command->callback(
+      [o, &action] { action = [o] { return isSystem(o->file) ? simulateSystem(*o) : simulateFmu(*o); }; });
 }
 
 }  // namespace bristle::tools

@@ -12,9 +12,9 @@
 #include "cosim/text.hpp"
 #include "interrupt.hpp"
 #include "log_printer.hpp"
-#include "plot.hpp"
 #include "progress.hpp"
 #include "report.hpp"
+#include "results.hpp"
 #include "simulate.hpp"
 
 namespace bristle::tools {
@@ -63,23 +63,14 @@ RunSettings settingsFor(const SimulateOptions& options, const ModelDescription& 
   return settings;
 }
 
-// Commas separate names, except inside brackets: A[1,2].
-std::vector<std::string> splitNames(const std::vector<std::string>& lists) {
-  std::vector<std::string> names;
-  for (const std::string& list : lists) {
-    int depth = 0;
-    std::string name;
-    for (const char c : list + ",") {
-      depth += c == '[' || c == '(' ? 1 : c == ']' || c == ')' ? -1 : 0;
-      if (c != ',' || depth > 0) {
-        name += c;
-        continue;
-      }
-      if (const auto bare = trimmed(name); !bare.empty()) names.emplace_back(bare);
-      name.clear();
-    }
-  }
-  return names;
+void refuseWhatIsForSystems(const SimulateOptions& options) {
+  const std::string_view option = options.variableStep         ? "--step auto"
+                                  : !options.algorithm.empty() ? "--algorithm"
+                                  : options.couplingTolerance  ? "--coupling-tolerance"
+                                  : !options.runJson.empty()   ? "--run-json"
+                                                               : "";
+  if (!option.empty())
+    throw Error(fmt::format("{} is for systems of FMUs (.ssp, .ssd), and {} is none.", option, options.file));
 }
 
 void append(std::vector<Element>& elements, const std::vector<Element>& more) {
@@ -138,6 +129,8 @@ std::unique_ptr<InputFeed> feedFor(const SimulateOptions& options, const Assignm
   return feed;
 }
 
+}  // namespace
+
 LogWishes wishesFor(const SimulateOptions& options) {
   LogWishes wishes{Level::warning, options.events, options.json};
   const std::string& level = options.verbose ? "info" : options.log;
@@ -147,13 +140,8 @@ LogWishes wishesFor(const SimulateOptions& options) {
   return wishes;
 }
 
-std::unique_ptr<OutputFile> openFile(const std::string& path) {
-  return path.empty() ? nullptr : std::make_unique<OutputFile>(path);
-}
-
-}  // namespace
-
-int simulate(const SimulateOptions& options) {
+int simulateFmu(const SimulateOptions& options) {
+  refuseWhatIsForSystems(options);
   const InterruptGuard interrupts;
   const auto fmu = Fmu::open(options.file);
   const ModelDescription& model = fmu->description();
@@ -162,19 +150,8 @@ int simulate(const SimulateOptions& options) {
   const Assignments assignments(model, options.set);
   const auto feed = feedFor(options, assignments, kind);
   const auto elements = recordedElements(options, assignments.layout());
-  if (!options.output.empty() && options.output == options.plot) {
-    throw Error(fmt::format("--output and --plot both name {}.", options.output));
-  }
-  if (!options.plot.empty()) requireGnuplot();
-  const auto table = openFile(options.output), picture = openFile(options.plot);
-
-  Summary summary;
-  Trace trace(elements.size());
-  std::optional<CsvWriter> csv;
-  std::vector<RowSink*> sinks = {&summary};
-  if (table) sinks.push_back(&csv.emplace(*table, elements));
-  if (picture || !options.period.empty()) sinks.push_back(&trace);
-  Recorder recorder(assignments.layout(), elements, sinks);
+  Results results(options);
+  Recorder recorder(assignments.layout(), elements, results.sinks(columnsOf(elements)));
 
   Progress progress(settings.start, settings.stop);
   const LogWishes wishes = wishesFor(options);
@@ -193,24 +170,24 @@ int simulate(const SimulateOptions& options) {
   }
   const auto began = std::chrono::steady_clock::now();
   slave = instantiate(fmu, std::move(slaveOptions));
-  const RunResult result = cosim::simulate(
-      *slave, settings, assignments, feed.get(), recorder,
-      {.interrupted = &InterruptGuard::requested, .progress = [&](double t) { progress.update(t); }});
+  RunResult result;
+  try {
+    result = cosim::simulate(
+        *slave, settings, assignments, feed.get(), recorder,
+        {.interrupted = &InterruptGuard::requested, .progress = [&](double t) { progress.update(t); }});
+  } catch (const std::exception&) {
+    results.keep();
+    throw;
+  }
   const auto integration = slave->integration();
   slave.reset();
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
   progress.clear();
   printer.flush();
 
-  RunReport report{model,          settings, result, integration, wall.count(), elements, summary.columns(),
-                   options.period, {},       "",     ""};
-  if (!options.period.empty()) {
-    const auto at = std::ranges::find(elements, options.period, &Element::name) - elements.begin();
-    report.period = analysis::period(trace.times(), trace.column(static_cast<std::size_t>(at)));
-  }
-  if (picture) plot(*picture, model, elements, trace);
-  if (table) table->commit(), report.output = options.output;
-  if (picture) picture->commit(), report.plot = options.plot;
+  results.keep();
+  RunReport report{model, settings, result, integration, wall.count(), {}, options.output, options.plot};
+  report.recorded = results.finish({model.modelName, timeUnit(model)});
   options.json ? printReportJson(report) : printReport(report);
   return 0;
 }

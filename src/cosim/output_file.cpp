@@ -10,6 +10,10 @@
 
 namespace bristle::cosim {
 
+namespace {
+constexpr std::size_t bufferSize = 1 << 16;
+}
+
 OutputFile::OutputFile(const std::filesystem::path& target) : target_(target) {
   std::error_code ignored;
   const auto status = std::filesystem::status(target, ignored);
@@ -28,12 +32,13 @@ OutputFile::OutputFile(const std::filesystem::path& target) : target_(target) {
     const int reason = errno;
     throw Error(fmt::format("{} cannot be written: {}.", target.string(), std::strerror(reason)));
   }
+  std::setvbuf(file_.get(), nullptr, _IOFBF, bufferSize);
 }
 
 OutputFile::~OutputFile() {
   file_.reset();
   std::error_code ignored;
-  if (!direct_ && !temporary_.empty()) std::filesystem::remove(temporary_, ignored);
+  if (!direct_ && !published_) std::filesystem::remove(temporary_, ignored);
 }
 
 void OutputFile::fail() const {
@@ -41,21 +46,41 @@ void OutputFile::fail() const {
               Cause::simulation);
 }
 
+// The buffer is emptied between writes only, so that what is on disk always ends with a whole one.
 void OutputFile::write(std::string_view text) {
+  if (unflushed_ + text.size() > bufferSize) flush();
   if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size()) fail();
+  unflushed_ += text.size();
+  if (published_ && Clock::now() - flushed_ > std::chrono::milliseconds(500)) flush();
+}
+
+void OutputFile::flush() {
+  if (std::fflush(file_.get()) != 0) fail();
+  unflushed_ = 0;
+  flushed_ = Clock::now();
+}
+
+void OutputFile::publish() {
+  if (published_) return;
+  flush();
+  rename();
+  published_ = true;
+}
+
+void OutputFile::rename() {
+  if (direct_ || published_) return;
+  std::error_code problem;
+  std::filesystem::rename(temporary_, target_, problem);
+  if (problem) {
+    throw Error(fmt::format("{} cannot be written: {}.", target_.string(), problem.message()),
+                Cause::simulation);
+  }
 }
 
 void OutputFile::commit() {
   if (std::fclose(file_.release()) != 0) fail();
-  if (!direct_) {
-    std::error_code problem;
-    std::filesystem::rename(temporary_, target_, problem);
-    if (problem) {
-      throw Error(fmt::format("{} cannot be written: {}.", target_.string(), problem.message()),
-                  Cause::simulation);
-    }
-  }
-  temporary_.clear();
+  rename();
+  published_ = true;
 }
 
 }  // namespace bristle::cosim

@@ -1,7 +1,8 @@
 // A file that appears complete or not at all: written beside its target under another name and renamed at the
-// end.
+// end.  Or, for results that grow, one that is there from its first row on and never ends in half a row.
 #pragma once
 
+#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -22,6 +23,9 @@ class OutputFile {
   /// For programs that write the file themselves.
   const std::filesystem::path& temporary() const { return temporary_; }
   void write(std::string_view text);
+  /// From now on the file stands at its target and stays there; whole writes reach it at least every second
+  /// that something is written.
+  void publish();
   void commit();
 
  private:
@@ -31,6 +35,13 @@ class OutputFile {
   [[noreturn]] void fail() const;
 
   std::filesystem::path target_, temporary_;
+  using Clock = std::chrono::steady_clock;
+  void rename();
+  void flush();
+
+  bool published_ = false;
+  std::size_t unflushed_ = 0;
+  Clock::time_point flushed_;
   bool direct_ = false;  // a device or a pipe: there is nothing to rename
   std::unique_ptr<std::FILE, Close> file_;
 };

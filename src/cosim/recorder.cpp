@@ -17,10 +17,21 @@ void Recorder::record(Slave& slave, double time) {
     sink->row(time, values_);
 }
 
-CsvWriter::CsvWriter(OutputFile& file, std::span<const Element> elements) : file_(file) {
+std::vector<Column> columnsOf(std::span<const Element> elements) {
+  std::vector<Column> columns;
+  for (const Element& element : elements) {
+    const Variable& v = *element.variable;
+    const bool real = isFloat(v.type);
+    columns.push_back(
+        {element.name, v.unit, v.description, real, real && v.variability == Variability::continuous});
+  }
+  return columns;
+}
+
+CsvWriter::CsvWriter(OutputFile& file, std::span<const Column> columns) : file_(file) {
   std::string header = "time";
-  for (const Element& element : elements)
-    header += "," + csvCell(element.name);
+  for (const Column& column : columns)
+    header += "," + csvCell(column.name);
   file_.write(header + "\n");
 }
 
@@ -31,6 +42,7 @@ void CsvWriter::row(double time, std::span<const double> values) {
     fmt::format_to(std::back_inserter(line), ",{}", value);
   line.push_back('\n');
   file_.write({line.data(), line.size()});
+  file_.publish();
 }
 
 void Summary::row(double, std::span<const double> values) {

@@ -11,6 +11,14 @@
 
 namespace bristle::cosim {
 
+/// What is known of a recorded signal.
+struct Column {
+  std::string name, unit, description;
+  bool isReal = true;
+  bool isSmooth = true;  // a real that moves between the rows, too
+};
+std::vector<Column> columnsOf(std::span<const Element> elements);
+
 class RowSink {
  public:
   virtual ~RowSink() = default;
@@ -29,10 +37,11 @@ class Recorder {
   std::vector<RowSink*> sinks_;
 };
 
-/// First column "time", every number so that it reads back as the same one.
+/// First column "time", every number so that it reads back as the same one.  The file is there from the first
+/// row on, with whole rows, whatever becomes of the run.
 class CsvWriter final : public RowSink {
  public:
-  CsvWriter(OutputFile& file, std::span<const Element> elements);
+  CsvWriter(OutputFile& file, std::span<const Column> columns);
   void row(double time, std::span<const double> values) override;
 
  private:

@@ -145,6 +145,29 @@ std::vector<Loop> findLoops(const Network& network) {
   return loops;
 }
 
+std::span<const NamedAlgorithm> namedAlgorithms() {
+  static constexpr NamedAlgorithm list[] = {{"newton", Algorithm::newton, Signal::linear},
+                                            {"aitken", Algorithm::aitken, Signal::linear},
+                                            {"gauss-seidel", Algorithm::gaussSeidel, Signal::linear},
+                                            {"gauss-seidel-hold", Algorithm::gaussSeidel, Signal::hold},
+                                            {"jacobi", Algorithm::jacobi, Signal::linear},
+                                            {"jacobi-hold", Algorithm::jacobi, Signal::hold}};
+  return list;
+}
+
+const NamedAlgorithm* findAlgorithm(std::string_view name) {
+  const auto list = namedAlgorithms();
+  const auto found = std::ranges::find(list, name, &NamedAlgorithm::name);
+  return found == list.end() ? nullptr : &*found;
+}
+
+std::string_view nameOf(Algorithm algorithm, Signal signal) {
+  std::string_view name;
+  for (const NamedAlgorithm& one : namedAlgorithms())
+    if (one.algorithm == algorithm && (name.empty() || one.signal == signal)) name = one.name;
+  return name;
+}
+
 std::unique_ptr<Coupling> makeCoupling(Network& network, Signals& signals, Loop loop,
                                        const CouplingOptions& options) {
   const bool implicit =

@@ -75,6 +75,9 @@ class Coupling {
   virtual void discontinuity() {}
   virtual bool needsRollback() const { return false; }
 
+  /// As on the command line.
+  virtual std::string_view algorithm() const = 0;
+
   const Loop& loop() const { return loop_; }
   const CouplingStatistics& statistics() const { return statistics_; }
 
@@ -114,6 +117,17 @@ struct CouplingOptions {
   double tolerance = 1e-6;  // of the residual, relative to the size of the signal
   int mostIterations = 20;
 };
+
+/// An algorithm with its signals, as on the command line: "newton", "gauss-seidel", "gauss-seidel-hold"...
+struct NamedAlgorithm {
+  std::string_view name;
+  Algorithm algorithm;
+  Signal signal;
+};
+std::span<const NamedAlgorithm> namedAlgorithms();
+/// Null if there is none of that name.
+const NamedAlgorithm* findAlgorithm(std::string_view name);
+std::string_view nameOf(Algorithm algorithm, Signal signal);
 
 std::unique_ptr<Coupling> makeCoupling(Network& network, Signals& signals, Loop loop,
                                        const CouplingOptions& options);

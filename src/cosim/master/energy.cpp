@@ -32,7 +32,7 @@ bool isKinetic(const Unit& unit) {
 
 }  // namespace
 
-EnergyAccount::EnergyAccount(const Network& network) {
+EnergyAccount::EnergyAccount(const Network& network) : network_(network) {
   const auto& wires = network.wires();
   for (std::size_t i = 0; i < wires.size(); ++i) {
     const std::size_t from = network.nodeOfOutput(wires[i].output), to = network.nodeOfInput(wires[i].input);
@@ -44,34 +44,52 @@ EnergyAccount::EnergyAccount(const Network& network) {
         continue;
       const Unit* force = unitOf(network.node(to).model(), *network.outputElement(wires[j].output).variable);
       if (!force || !isPower(*velocity, *force)) continue;
-      connections_.push_back({network.node(from).name() + " - " + network.node(to).name(), i, j});
+      const std::string &first = network.node(from).name(), &second = network.node(to).name();
+      connections_.push_back({first, second, first + " and " + second, i, j});
       break;
     }
   }
+  sides_.resize(connections_.size());
 }
 
-// The first node sees its own velocity and the force at its input, the second its own force and the velocity
-// at its input.
-double EnergyAccount::given(const Network& network, const Signals& s, const Connection& c, bool atEnd) {
-  const Wire &there = network.wires()[c.there], &back = network.wires()[c.back];
-  return s.outputs[there.output] * (atEnd ? s.target : s.inputs)[back.input];
-}
-double EnergyAccount::taken(const Network& network, const Signals& s, const Connection& c, bool atEnd) {
-  const Wire &there = network.wires()[c.there], &back = network.wires()[c.back];
-  return s.outputs[back.output] * (atEnd ? s.target : s.inputs)[there.input];
+double EnergyAccount::History::curvature(double end, double size, double sizeBefore) const {
+  if (!(sizeBefore > 0)) return 0;
+  return 2 * ((end - begin) / size - (begin - before) / sizeBefore) / (size + sizeBefore);
 }
 
-void EnergyAccount::begin(const Network& network, const Signals& signals) {
-  for (Connection& c : connections_) {
-    c.power[0] = given(network, signals, c, false);
-    c.power[1] = taken(network, signals, c, false);
+namespace {
+
+/// The integral of an output times an input over a step: both on straight lines, and the bend of the output,
+/// which the other side did not see.
+double work(double size, double out0, double out1, double curvature, double in0, double in1) {
+  return size * ((2 * out0 + out1) * in0 + (out0 + 2 * out1) * in1) / 6 -
+         size * size * size * curvature / 12 * (in0 + in1) / 2;
+}
+
+}  // namespace
+
+void EnergyAccount::begin(const Signals& signals) {
+  for (std::size_t i = 0; i < connections_.size(); ++i) {
+    const Wire &there = network_.wires()[connections_[i].there],
+               &back = network_.wires()[connections_[i].back];
+    auto& [velocity, force] = sides_[i];
+    velocity = {velocity.begin, signals.outputs[there.output]};
+    force = {force.begin, signals.outputs[back.output]};
   }
 }
 
-void EnergyAccount::end(const Network& network, const Signals& signals, double size) {
-  for (Connection& c : connections_) {
-    const double out = 0.5 * size * (c.power[0] + given(network, signals, c, true));
-    const double in = 0.5 * size * (c.power[1] + taken(network, signals, c, true));
+// The first node has its own velocity and the force at its input, the second its own force and the velocity
+// at its input.
+void EnergyAccount::end(const Signals& s, double size) {
+  for (std::size_t i = 0; i < connections_.size(); ++i) {
+    Connection& c = connections_[i];
+    const Wire &there = network_.wires()[c.there], &back = network_.wires()[c.back];
+    const auto& [velocity, force] = sides_[i];
+    const double v = s.outputs[there.output], F = s.outputs[back.output];
+    const double out = work(size, velocity.begin, v, velocity.curvature(v, size, s.lastSize),
+                            s.inputs[back.input], s.target[back.input]);
+    const double in = work(size, force.begin, F, force.curvature(F, size, s.lastSize), s.inputs[there.input],
+                           s.target[there.input]);
     c.exchanged += 0.5 * (std::abs(out) + std::abs(in));
     c.residual += out - in;
     c.absolute += std::abs(out - in);

@@ -13,12 +13,13 @@ namespace bristle::cosim {
 class EnergyAccount {
  public:
   struct Connection {
-    std::string name;          // "mass - law"
-    std::size_t there, back;   // wires
-    double exchanged = 0;      // sum of |work|
-    double residual = 0;       // net, of the whole run
-    double absolute = 0;       // sum of |residual| of the steps
-    double power[2] = {0, 0};  // at the beginning of the step, each side
+    std::string first, second;  // the one that gives its velocity, the one that gives its force
+    std::string name;           // "mass and law"
+    std::size_t there, back;    // wires
+    double exchanged = 0;       // sum of |work|, in J
+    double residual = 0;        // net, of the whole run, in J
+    double absolute = 0;        // sum of |residual| of the steps, in J
+    /// The same as a part of what was exchanged.
     double relative() const { return exchanged > 0 ? absolute / exchanged : 0; }
   };
 
@@ -26,14 +27,22 @@ class EnergyAccount {
   explicit EnergyAccount(const Network& network);
   const std::vector<Connection>& connections() const { return connections_; }
 
-  void begin(const Network& network, const Signals& signals);
-  void end(const Network& network, const Signals& signals, double size);
+  void begin(const Signals& signals);
+  void end(const Signals& signals, double size);
 
  private:
-  static double given(const Network& network, const Signals& signals, const Connection& c, bool atEnd);
-  static double taken(const Network& network, const Signals& signals, const Connection& c, bool atEnd);
+  /// An output over the last two steps, which tells how it is bent.
+  struct History {
+    double before = 0, begin = 0;
+    double curvature(double end, double size, double sizeBefore) const;
+  };
+  struct Sides {
+    History velocity, force;
+  };
 
+  const Network& network_;
   std::vector<Connection> connections_;
+  std::vector<Sides> sides_;  // of each connection
 };
 
 }  // namespace bristle::cosim

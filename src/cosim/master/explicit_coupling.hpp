@@ -13,6 +13,9 @@ class ExplicitCoupling final : public Coupling {
         signal_(signal) {}
 
   LoopStep step(double time, double size) override;
+  std::string_view algorithm() const override {
+    return nameOf(jacobi_ ? Algorithm::jacobi : Algorithm::gaussSeidel, signal_);
+  }
 
  private:
   bool jacobi_;

@@ -20,6 +20,7 @@ class ImplicitCoupling final : public Coupling {
   LoopStep step(double time, double size) override;
   void discontinuity() override { knowledge_ = Knowledge::none; }
   bool needsRollback() const override { return true; }
+  std::string_view algorithm() const override { return nameOf(options_.algorithm, options_.signal); }
 
  private:
   /// Where the Jacobian comes from; each better than the one before, for the present step.

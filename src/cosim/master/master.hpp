@@ -60,6 +60,8 @@ class Master {
   const MasterStatistics& statistics() const { return statistics_; }
   const std::vector<std::unique_ptr<Coupling>>& couplings() const { return couplings_; }
   const EnergyAccount& energy() const { return energy_; }
+  /// Why the result should not be believed: sentences, none if nothing speaks against it.
+  std::vector<std::string> doubts() const;
   const Signals& signals() const { return signals_; }
 
  private:
@@ -91,7 +93,5 @@ class Master {
   int smallSteps_ = 0;
   MasterStatistics statistics_;
 };
-
-std::string_view nameOf(Algorithm algorithm);
 
 }  // namespace bristle::cosim

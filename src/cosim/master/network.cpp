@@ -88,6 +88,7 @@ Network::Network(const SystemDescription& system, std::vector<std::shared_ptr<Fm
     nodeOptions.name = system.components[i].name;
     nodeOptions.kind = system.components[i].kind;
     nodeOptions.log = options.log;
+    if (options.logCategories) nodeOptions.logCategories = options.logCategories(fmus[i]->description());
     nodeOptions.eventMode = eventMode;
     nodes_.push_back(std::make_unique<Node>(fmus[i], std::move(nodeOptions), std::move(assignments[i]),
                                             std::move(inputs[i].elements), std::move(outputs[i].elements)));

@@ -21,6 +21,8 @@ class Network {
  public:
   struct Options {
     LogSink log;
+    /// Of messages that each FMU is asked for; all of them if there is no choice.
+    std::function<std::vector<std::string>(const ModelDescription&)> logCategories;
     /// FMI 3: use event mode where every FMU can be taken back to the beginning of a step.
     bool eventMode = true;
     /// Inputs that no FMU drives but the master shall set: component and variable.

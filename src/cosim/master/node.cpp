@@ -43,11 +43,12 @@ Node::Node(std::shared_ptr<Fmu> fmu, Options options, Assignments assignments, s
       inputs_(std::move(inputs)),
       outputs_(std::move(outputs)),
       onLine_(onLines(*fmu, chooseInterface(*fmu, options.kind), inputs_)),
+      kind_(chooseInterface(*fmu, options.kind)),
       reader_(assignments_.layout(), outputs_),
       writer_(assignments_.layout(), inputs_),
       lineWriter_(assignments_.layout(), chosen(inputs_, onLine_)),
       slopeWriter_(assignments_.layout(), chosen(inputs_, onLine_)) {
-  const InterfaceKind kind = chooseInterface(*fmu, options.kind);
+  const InterfaceKind kind = kind_;
   const bool asks = linesOf(fmu->description(), kind) == Lines::questions;
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     if (!onLine_[i]) continue;

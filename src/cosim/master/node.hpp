@@ -38,6 +38,7 @@ class Node {
   const std::string& name() const { return slave_->name(); }
   const ModelDescription& model() const { return slave_->model(); }
   Slave& slave() { return *slave_; }
+  InterfaceKind kind() const { return kind_; }
   const Assignments& assignments() const { return assignments_; }
   const std::vector<Element>& inputs() const { return inputs_; }
   const std::vector<Element>& outputs() const { return outputs_; }
@@ -77,6 +78,7 @@ class Node {
   Assignments assignments_;
   std::vector<Element> inputs_, outputs_;
   std::vector<bool> onLine_, atEventsOnly_;  // per input
+  InterfaceKind kind_;
   bool canSave_ = false;
   std::vector<ValueReference> intermediate_;
   std::unique_ptr<Slave> slave_;

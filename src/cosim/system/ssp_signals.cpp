@@ -34,10 +34,14 @@ class Tracer {
       if (node.variable && takes(node.kind)) endAtVariable(n);
       if (node.instance == 0 && gives(node.kind) && drivenBy_[n]) endAtPort(n);
     }
-    // As the outermost system declares them.
-    std::ranges::stable_sort(ports_, {}, &std::pair<std::size_t, SystemDescription::Port>::first);
-    for (auto& port : ports_)
-      out_.ports.push_back(std::move(port.second));
+    const auto hand = [](Ports& found, std::vector<SystemDescription::Port>& list) {
+      // As the outermost system declares them.
+      std::ranges::stable_sort(found, {}, &Ports::value_type::first);
+      for (auto& port : found)
+        list.push_back(std::move(port.second));
+    };
+    hand(ports_, out_.ports);
+    hand(parameters_, out_.parameters);
   }
 
  private:
@@ -94,7 +98,11 @@ class Tracer {
     if (way.edges.empty()) return;
     const Node &from = at(way.start), &to = at(n);
     if (to.kind != ConnectorKind::input) {
-      if (!from.variable) return;  // a parameter that a system shows, for its bindings
+      if (!from.variable) {  // a parameter that a system shows
+        if (from.instance == 0)
+          parameters_.emplace_back(way.start, portOf(way.start, to, true, along(way, to)));
+        return;
+      }
       throw Error(
           fmt::format("{}: \"{}\" is a parameter, which no component can drive; give it a value with a "
                       "parameter binding.",
@@ -111,8 +119,9 @@ class Tracer {
       for (const Edge* edge : way.edges)
         checkTransformation(*edge, to);
       const LinearMap map = along(way, to);
-      if (from.kind == ConnectorKind::parameter || from.kind == ConnectorKind::structuralParameter) return;
-      addPort(way.start, to, true, map);
+      const bool parameter =
+          from.kind == ConnectorKind::parameter || from.kind == ConnectorKind::structuralParameter;
+      (parameter ? parameters_ : ports_).emplace_back(way.start, portOf(way.start, to, true, map));
       return;
     }
     checkTypes(way, from, to);
@@ -130,20 +139,26 @@ class Tracer {
     for (const Edge* edge : way.edges)
       checkTransformation(*edge, from);
     const LinearMap map = along(way, port);
-    addPort(n, from, false, map);
+    ports_.emplace_back(n, portOf(n, from, false, map));
   }
 
-  void addPort(std::size_t n, const Node& inside, bool isInput, const LinearMap& map) {
+  SystemDescription::Port portOf(std::size_t n, const Node& inside, bool isInput,
+                                 const LinearMap& map) const {
     const Node& port = at(n);
-    ports_.emplace_back(
-        n, SystemDescription::Port{port.name, component(inside), inside.variable->name, isInput, map.factor,
-                                   map.offset, port.unit.name.empty() ? inside.unit.name : port.unit.name});
+    return {port.name,
+            component(inside),
+            inside.variable->name,
+            isInput,
+            map.factor,
+            map.offset,
+            port.unit.name.empty() ? inside.unit.name : port.unit.name};
   }
 
   Assembly& in_;
   SystemDescription& out_;
   std::vector<const Edge*> drivenBy_;  // by node
-  std::vector<std::pair<std::size_t, SystemDescription::Port>> ports_;
+  using Ports = std::vector<std::pair<std::size_t, SystemDescription::Port>>;
+  Ports ports_, parameters_;
   // Aliases give one variable several connectors.
   std::map<std::pair<std::size_t, const Variable*>, const Edge*> driven_;
 };

@@ -58,6 +58,8 @@ struct SystemDescription {
     std::string unit;  // of the port
   };
   std::vector<Port> ports;
+  /// Its parameters likewise: variable = factor x parameter + offset.
+  std::vector<Port> parameters;
   std::optional<double> startTime, stopTime;
   MasterSettings settings;
 
