@@ -54,8 +54,8 @@ std::vector<RowSink*> Results::sinks(std::vector<Column> columns) {
 
 void Results::keep() {
   if (thinning_) thinning_->finish();
-  if (table_) table_->commit();
-  table_.reset();
+  if (table_ && table_->isPublished()) table_->commit();
+  table_.reset();  // one without a single row leaves the old one alone
 }
 
 Recorded Results::finish(const PlotTitle& title) {

@@ -26,6 +26,7 @@ class OutputFile {
   /// From now on the file stands at its target and stays there; whole writes reach it at least every second
   /// that something is written.
   void publish();
+  bool isPublished() const { return published_; }
   void commit();
 
  private:

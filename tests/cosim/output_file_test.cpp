@@ -43,6 +43,28 @@ TEST_CASE("a committed file replaces the old one; a link keeps pointing to it") 
   CHECK(filesIn(folder.path()) == 2);
 }
 
+TEST_CASE("a published file is there at once and stays, with whole writes only") {
+  const TemporaryFolder folder;
+  const auto target = folder.path() / "out.csv";
+  writeFile(target, "old");
+  const std::string row(1000, 'x');
+  {
+    OutputFile file(target);
+    file.write("header\n");
+    CHECK(readFile(target) == "old");
+    file.publish();
+    CHECK(readFile(target) == "header\n");
+    for (int i = 0; i < 200; ++i)
+      file.write(row + "\n");
+    // More than the buffer holds has been written: what is on disk ends with a whole row.
+    const std::string seen = readFile(target);
+    CHECK(seen.size() > 100 * row.size());
+    CHECK(seen.size() % (row.size() + 1) == std::string("header\n").size());
+  }
+  CHECK(readFile(target).size() == 7 + 200 * (row.size() + 1));
+  CHECK(filesIn(folder.path()) == 1);
+}
+
 TEST_CASE("a target that cannot be written is refused at once") {
   const TemporaryFolder folder;
   CHECK(
@@ -60,11 +82,10 @@ TEST_CASE("a device is written to, not replaced") {
 TEST_CASE("a CSV file starts with time, quotes names with commas, and loses no digit") {
   const TemporaryFolder folder;
   const auto target = folder.path() / "out.csv";
-  const Variable dummy;
-  const std::vector<Element> elements = {{&dummy, 0, "x"}, {&dummy, 0, "A[1,2]"}};
+  const std::vector<Column> columns = {{"x", "", ""}, {"A[1,2]", "", ""}};
   const double third = 1.0 / 3, tiny = 5e-324;
   OutputFile file(target);
-  CsvWriter writer(file, elements);
+  CsvWriter writer(file, columns);
   writer.row(0.1 + 0.2, std::vector{third, tiny});
   writer.row(1, std::vector{0.0, -1.0});
   file.commit();

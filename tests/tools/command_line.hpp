@@ -87,10 +87,27 @@ struct Interrupted {
   std::string messages;
 };
 
+/// The rows of a table after its header; each must be whole.
+inline std::size_t rowsOf(const Place& place, const std::string& name) {
+  const std::string text = place.read(name);
+  REQUIRE(!text.empty());
+  CHECK(text.back() == '\n');
+  const auto commas = [&](std::size_t from, std::size_t to) {
+    return std::count(text.begin() + static_cast<std::ptrdiff_t>(from),
+                      text.begin() + static_cast<std::ptrdiff_t>(to), ',');
+  };
+  const std::size_t header = text.find('\n');
+  std::size_t rows = 0;
+  for (std::size_t at = header + 1, end; (end = text.find('\n', at)) != std::string::npos;
+       at = end + 1, ++rows)
+    REQUIRE(commas(at, end) == commas(0, header));
+  return rows;
+}
+
 /// Starts a command that would run for long and does what Ctrl+C does, `moment` after its first temporary
 /// folder is there.  What it prints goes to messages.txt.
 inline Interrupted interrupt(const Place& place, const std::vector<std::string>& arguments,
-                             std::chrono::milliseconds moment = {}) {
+                             std::chrono::milliseconds moment = {}, int signal = SIGINT) {
   const std::string program = environment("BRISTLE_CLI"), temporary = (place.path / "tmp").string();
   std::vector<const char*> words{program.c_str()};
   for (const std::string& argument : arguments)
@@ -112,7 +129,7 @@ inline Interrupted interrupt(const Place& place, const std::vector<std::string>&
   std::this_thread::sleep_for(moment);
   Interrupted result{};
   result.before = place.leftovers();
-  kill(child, SIGINT);
+  kill(child, signal);
   int status = 0;
   waitpid(child, &status, 0);
   result.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
