@@ -11,10 +11,10 @@
 namespace bristle::cosim {
 
 namespace {
-constexpr std::size_t bufferSize = 1 << 16;
+constexpr std::size_t bufferSize = 1 << 16;  // given to the C library, which would choose a smaller one
 }
 
-OutputFile::OutputFile(const std::filesystem::path& target) : target_(target) {
+OutputFile::OutputFile(const std::filesystem::path& target) : target_(target), buffer_(std::make_unique<char[]>(bufferSize)) {
   std::error_code ignored;
   const auto status = std::filesystem::status(target, ignored);
   if (std::filesystem::is_directory(status)) {
@@ -32,7 +32,7 @@ OutputFile::OutputFile(const std::filesystem::path& target) : target_(target) {
     const int reason = errno;
     throw Error(fmt::format("{} cannot be written: {}.", target.string(), std::strerror(reason)));
   }
-  std::setvbuf(file_.get(), nullptr, _IOFBF, bufferSize);
+  std::setvbuf(file_.get(), buffer_.get(), _IOFBF, bufferSize);
 }
 
 OutputFile::~OutputFile() {
