@@ -13,6 +13,7 @@
 #include "results.hpp"
 #include "simulate.hpp"
 #include "system_report.hpp"
+#include "terminal.hpp"
 
 namespace bristle::tools {
 
@@ -74,11 +75,6 @@ std::unique_ptr<SystemInputs> inputsFor(const SimulateOptions& options, const Sy
                                         options.input);
 }
 
-/// What a system asks its FMUs to say is the same for all of them.
-LogSink namedLog(LogPrinter& printer) {
-  return [&printer](const LogMessage& message) { printer(message); };
-}
-
 class Run {
  public:
   Run(const SimulateOptions& options, SystemRun& report, Master& master, SystemRecorder& recorder,
@@ -113,7 +109,8 @@ class Run {
     ++report_.ticks[name];
     if (!options_.events) return;
     progress_.clear();
-    fmt::print(options_.json ? stderr : stdout, "{:.9g} s: {} ticks\n", tick.time, name);
+    fmt::print(options_.json ? stderr : stdout, "{} {} ticks at t = {} s\n", inked("event", Ink::green), name,
+               tick.time);
   }
 
   const SimulateOptions& options_;
@@ -150,11 +147,12 @@ int simulateSystem(const SimulateOptions& options) {
   const auto inputs = inputsFor(options, file, system);
   Results results(options);
   Progress progress(masterOptions.start, masterOptions.stop);
-  const LogWishes wishes = wishesFor(options);
+  LogWishes wishes = wishesFor(options);
+  wishes.namesInstances = true;
   LogPrinter printer(wishes, progress);
 
   Network::Options networkOptions;
-  networkOptions.log = namedLog(printer);
+  networkOptions.log = [&](const LogMessage& message) { printer(message); };
   networkOptions.logCategories = [&](const ModelDescription& model) {
     return wantedCategories(model, wishes);
   };

@@ -61,7 +61,7 @@ LoopStep ImplicitCoupling::sweep(double time, double size) {
     const std::size_t first = network_.firstInput(node);
     for (std::size_t i = first; i < first + network_.node(node).inputs().size(); ++i)
       if (!isTorn(i)) signals_.target[i] = arriving(i);
-    const LoopStep one = advance(node, time, size, options_.signal);
+    const LoopStep one = advance(node, time, size, options_.signal, true);
     if (one.end != LoopStep::End::complete) return one;
     result.event = result.event || one.event;
   }

@@ -159,6 +159,16 @@ double Master::largestError(double size) const {
 }
 
 void Master::advance() {
+  try {
+    takeStep();
+  } catch (...) {
+    for (std::size_t i = 0; i < network_.size(); ++i)
+      network_.node(i).concludeStep();
+    throw;
+  }
+}
+
+void Master::takeStep() {
   double target = options_.variableStep ? std::min(time_ + size_, options_.stop) : schedule_.next(time_);
   for (const auto& point : {nextEvent_, nextJump()})
     if (point && *point > time_ && *point < target && !sizesFixed_) target = *point;
@@ -200,12 +210,13 @@ void Master::advance() {
     back();
     if (step.end == LoopStep::End::early) {
       const double shorter = search.next(size, step.reached - time_);
-      // An event at the very beginning, or one that cannot be caught, is left to the FMU that has it.
+      // One that cannot be caught is left to the FMU that has it.
       if (shorter > together * options_.step) {
         size = shorter;
       } else {
         ++statistics_.eventsApart;
         signals_.alignEvents = false;
+        size = search.wholeSize();
       }
     } else {
       ++statistics_.halved;
@@ -276,11 +287,12 @@ void Master::conclude(double size, bool event) {
   } else {
     takeExternal(time_, Side::after, signals_.inputs);
   }
-  if (!onTick) return;
   for (std::size_t i = 0; i < network_.size(); ++i) {
-    for (const Node::Tick& tick : network_.node(i).ticks())
-      onTick(i, tick);
-    network_.node(i).forgetTicks();
+    if (onTick) {
+      for (const Node::Tick& tick : network_.node(i).ticks())
+        onTick(i, tick);
+    }
+    network_.node(i).concludeStep();
   }
 }
 

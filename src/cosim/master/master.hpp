@@ -65,6 +65,7 @@ class Master {
   const Signals& signals() const { return signals_; }
 
  private:
+  void takeStep();
   LoopStep attempt(double size);
   void restoreAll();
   [[noreturn]] void giveUp(const LoopStep& step, double size, bool shortened) const;
