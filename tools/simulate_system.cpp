@@ -60,6 +60,15 @@ MasterOptions masterOptionsFor(const SimulateOptions& options, const SystemFile&
   for (const auto& tolerance : {result.tolerance, std::optional(result.coupling.tolerance)})
     if (tolerance && !(*tolerance > 0))
       throw Error(fmt::format("The tolerance is {}; it must be positive.", *tolerance));
+  result.power = powerTerminals(system, file.fmus());
+  for (const std::string& pair : options.power) {
+    const auto names = splitNames({pair});
+    if (names.size() != 2) {
+      throw Error(
+          fmt::format("--power names two outputs, as in mass.v,law.F; \"{}\" has {}.", pair, names.size()));
+    }
+    result.power.push_back({names[0], names[1]});
+  }
   if (const NamedAlgorithm* named = algorithmFor(options, system)) {
     result.algorithm = named->algorithm;
     result.coupling.signal = named->signal;

@@ -161,3 +161,78 @@ TEST_CASE("energy that the coupling makes tells good runs from bad ones") {
   CHECK(doubtsAt(5e-3, "jacobi-hold") == 1);  // beyond its limit, which H_max = 6.45 ms does not tell
   CHECK(doubtsAt(20e-3, "gauss-seidel") == 1);
 }
+
+TEST_CASE("a power connection is found by units, by terminals, or by name") {
+  const auto connectionsOf = [](const SystemDescription& system, std::vector<std::shared_ptr<Fmu>> fmus,
+                                std::vector<PowerPair> power) {
+    Network network(system, std::move(fmus), {});
+    return EnergyAccount(network, power).connections();
+  };
+  const Pair pair{3};
+  const auto terminals = powerTerminals(pair.system(), pair.fmus());
+  REQUIRE(terminals.size() == 1);
+  CHECK(terminals.front().first == "law.F");
+  CHECK(terminals.front().second == "plant.v");
+  const auto found = connectionsOf(pair.system(), pair.fmus(), terminals);
+  REQUIRE(found.size() == 1);
+  CHECK(found.front().name == "plant and law");
+
+  // x times F is no power, so only the name makes it one.
+  SystemDescription odd = pair.system();
+  odd.connections[0].fromVariable = "x";
+  CHECK(connectionsOf(odd, pair.fmus(), {}).empty());
+  CHECK(connectionsOf(odd, pair.fmus(), {{"plant.x", "law.F"}}).size() == 1);
+  CHECK_THROWS_AS(connectionsOf(odd, pair.fmus(), {{"plant.v", "law.F"}}), Error);
+}
+
+TEST_CASE("a loop is solved although another FMU of the network cannot be taken back") {
+  // The third FMU, in model exchange, only watches.
+  SystemDescription system = Pair{2}.system();
+  system.components.push_back({"watcher", {}, InterfaceKind::modelExchange, {}, ""});
+  system.connections.push_back({"plant", "v", "watcher", "v", 1, 0, false, ""});
+  auto fmus = Pair{2}.fmus();
+  fmus.push_back(fmus.back());
+  Network network(system, fmus, {});
+  REQUIRE_FALSE(network.canRollBack());
+  MasterOptions options = optionsFor(1e-3, "newton", 12);
+  options.algorithm.reset();
+  Master master(network, options, [](const std::string&) {});
+  Whole whole("FrBDSlider", {}, options.stop);
+  master.initialize();
+  RelativeError extension, force;
+  while (master.running()) {
+    master.advance();
+    whole.advance(master.time());
+    extension.add(valueOf(network.node(0).slave(), "extension"), whole["extension"]);
+    force.add(valueOf(network.node(2).slave(), "F"), whole["F"]);
+  }
+  CHECK(extension.value() <= 3e-5);
+  CHECK(force.value() <= 1e-3);
+}
+
+TEST_CASE("a loop of FMUs in model exchange is coupled by gauss-seidel, and newton says why not") {
+  SystemDescription system = Pair{3}.system();
+  for (SystemComponent& c : system.components)
+    c.kind = InterfaceKind::modelExchange;
+  Network network(system, Pair{3}.fmus(), {});
+  MasterOptions options = optionsFor(1e-3, "newton", 12);
+  try {
+    Master master(network, options, [](const std::string&) {});
+    FAIL("newton cannot repeat steps of model exchange");
+  } catch (const Error& error) {
+    CHECK(std::string(error.what()).find("cannot get and set its state") != std::string::npos);
+  }
+  options.algorithm.reset();
+  Master master(network, options, [](const std::string&) {});
+  CHECK(master.couplings().front()->algorithm() == "gauss-seidel");
+  Whole whole("FrBDSlider", {}, options.stop);
+  master.initialize();
+  RelativeError error;
+  while (master.running()) {
+    master.advance();
+    whole.advance(master.time());
+    error.add(valueOf(network.node(0).slave(), "extension"), whole["extension"]);
+  }
+  MESSAGE("model exchange, gauss-seidel: " << error.value());
+  CHECK(error.value() <= 1e-3);
+}

@@ -29,6 +29,7 @@ struct Signals {
   std::vector<double> previous;  // inputs at the beginning of the last step,
   double lastSize = 0;           // which had this length; 0: there was none, or a discontinuity since
   std::vector<double> scale;     // of each input: how large it has been
+  bool statesSaved = false;      // has the master saved all nodes at the beginning of the step?
   bool alignEvents = false;      // may a step be cut short at an event, to be repeated up to there?
 
   explicit Signals(const Network& network);

@@ -3,12 +3,23 @@
 // gives less the work that the other side takes.
 #pragma once
 
+#include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "cosim/master/coupling.hpp"
 
 namespace bristle::cosim {
+
+/// Two outputs whose product is a power, each driving an input of the other's FMU: "mass.v" and "law.F".
+struct PowerPair {
+  std::string first, second;
+};
+
+/// Pairs that go through one terminal at each side, one signal in each direction.
+std::vector<PowerPair> powerTerminals(const SystemDescription& system,
+                                      std::span<const std::shared_ptr<Fmu>> fmus);
 
 class EnergyAccount {
  public:
@@ -23,8 +34,9 @@ class EnergyAccount {
     double relative() const { return exchanged > 0 ? absolute / exchanged : 0; }
   };
 
-  /// Pairs are found by their units: force and velocity, torque and angular velocity, voltage and current.
-  explicit EnergyAccount(const Network& network);
+  /// Besides the pairs that are named, those that their units tell: force and velocity, torque and angular
+  /// velocity, voltage and current.
+  EnergyAccount(const Network& network, const std::vector<PowerPair>& named);
   const std::vector<Connection>& connections() const { return connections_; }
 
   void begin(const Signals& signals);
@@ -36,6 +48,10 @@ class EnergyAccount {
     double before = 0, begin = 0;
     double curvature(double end, double size, double sizeBefore) const;
   };
+  void add(std::size_t there, std::size_t back);
+  void addNamed(const PowerPair& pair);
+  void addByUnits();
+
   struct Sides {
     History velocity, force;
   };

@@ -90,6 +90,10 @@ LoopStep ImplicitCoupling::step(double time, double size) {
   }
   if (size > sizeChange * jacobianSize_ || jacobianSize_ > sizeChange * size) knowledge_ = Knowledge::none;
   if (knowledge_ != Knowledge::none) knowledge_ = Knowledge::earlier;
+  if (!signals_.statesSaved) {
+    for (const std::size_t node : loop_.nodes)
+      network_.node(node).save();
+  }
   best_ = infinity;
   trouble_ = {};
   for (int i = 0; i < options_.mostIterations; ++i) {

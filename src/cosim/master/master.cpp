@@ -33,7 +33,7 @@ Master::Master(Network& network, const MasterOptions& options, std::function<voi
       externalValues_(network.externalInputs().size()),
       outputsBefore_(network.outputCount()),
       signals_(network),
-      energy_(network),
+      energy_(network, options.power),
       // Where steps have one size, a jump is seen at the next regular point.
       schedule_(options.start, options.stop, options.step,
                 network.fixedStepNode().empty() ? external_.jumps : std::vector<double>()),
@@ -58,6 +58,7 @@ Master::Master(Network& network, const MasterOptions& options, std::function<voi
   const bool wanted = network.usesEventMode() || options.variableStep ||
                       std::ranges::any_of(couplings_, [](const auto& c) { return c->needsRollback(); });
   rollsBack_ = wanted && network.canRollBack();
+  signals_.statesSaved = rollsBack_;
   if (const std::string fixed = network.fixedStepNode(); !fixed.empty()) {
     sizesFixed_ = true;
     const double steps = (options.stop - options.start) / options.step;

@@ -23,6 +23,8 @@ struct MasterOptions {
   /// Without a choice newton on every feedback loop that can be taken back, gauss-seidel elsewhere.
   std::optional<Algorithm> algorithm;
   CouplingOptions coupling;
+  /// Power connections that their units do not tell.
+  std::vector<PowerPair> power;
 };
 
 /// Values from outside for the network's external inputs.
