@@ -43,12 +43,14 @@ LoopStep failed(double reached, LoopStep::Reason reason, std::size_t node) {
 }  // namespace
 
 LoopStep Coupling::advance(std::size_t node, double time, double size, Signal signal) {
-  constexpr int mostEvents = 1000;
-  Node& it = network_.node(node);
-  const double end = time + size;
   const auto from = network_.inputsOf<const double>(node, signals_.inputs);
   const auto to = network_.inputsOf<const double>(node, signals_.target);
-  Step step = it.advance(time, size, from, to, signal);
+  return finished(node, network_.node(node).advance(time, size, from, to, signal), time + size);
+}
+
+LoopStep Coupling::finished(std::size_t node, Step step, double end) {
+  constexpr int mostEvents = 1000;
+  Node& it = network_.node(node);
   // The signals are not the last word yet, so neither is an event: the node goes on through it by itself.
   for (int i = 0; step.outcome == StepOutcome::early && step.reached < end && !step.terminate; ++i) {
     if (i == mostEvents) return failed(step.reached, LoopStep::Reason::endlessEvents, node);

@@ -86,6 +86,8 @@ class Coupling {
   LoopStep advance(std::size_t node, double time, double size, Signal signal);
   /// A sweep that stands: complete, or early at the first event inside it.
   LoopStep concluded(LoopStep step, double time, double size) const;
+  /// What became of a step that a node was asked for, events inside it included; reads its outputs.
+  LoopStep finished(std::size_t node, Step step, double end);
   bool isTorn(std::size_t input) const { return torn_[input]; }
   /// Is it driven by a node of this loop?
   bool isFromInside(std::size_t input) const { return fromInside_[input]; }

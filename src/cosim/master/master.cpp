@@ -83,6 +83,8 @@ Master::Master(Network& network, const MasterOptions& options, std::function<voi
                                                 options.step, options.start, options.stop)));
     }
   }
+  steady_ = !rollsBack_ && !options.variableStep && !network.usesEventMode() && externalValues_.empty() &&
+            external_.jumps.empty();
   if (options.variableStep && !rollsBack_)
     throw Error("A variable step repeats steps, but not every FMU can get and set its state.");
 }
@@ -171,7 +173,30 @@ double Master::largestError(double size) const {
   return worst / options_.stepTolerance;
 }
 
+/// Where nothing happens but regular steps, there is little to do around them.
+void Master::advanceSteadily() {
+  const double next = schedule_.next(time_), size = next - time_;
+  const bool account = !energy_.connections().empty();
+  if (account) energy_.begin(network_, signals_);
+  for (const auto& coupling : couplings_) {
+    const LoopStep step = coupling->step(time_, size);
+    if (step.end == LoopStep::End::complete) continue;
+    if (step.end != LoopStep::End::terminated) giveUp(step, size, false);
+    terminated_ = true;
+    time_ = std::clamp(step.reached, time_, next);
+    return;
+  }
+  if (account) energy_.end(network_, signals_, size);
+  // Every input is driven, so the next step sets its target anew.
+  signals_.previous.swap(signals_.inputs);
+  signals_.inputs.swap(signals_.target);
+  signals_.lastSize = size;
+  ++statistics_.steps;
+  time_ = next;
+}
+
 void Master::advance() {
+  if (steady_) return advanceSteadily();
   double target = options_.variableStep ? std::min(time_ + size_, options_.stop) : schedule_.next(time_);
   for (const auto& point : {nextEvent_, nextJump()})
     if (point && *point > time_ && *point < target && !sizesFixed_) target = *point;

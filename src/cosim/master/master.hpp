@@ -63,6 +63,7 @@ class Master {
   const Signals& signals() const { return signals_; }
 
  private:
+  void advanceSteadily();
   LoopStep attempt(double size);
   void restoreAll();
   [[noreturn]] void giveUp(const LoopStep& step, double size, bool shortened) const;
@@ -85,6 +86,7 @@ class Master {
   EnergyAccount energy_;
   Schedule schedule_;
   bool rollsBack_ = false, sizesFixed_ = false;
+  bool steady_ = false;  // nothing can cut a step short, repeat it or come from outside
   double time_ = 0, size_ = 0;
   std::optional<double> nextEvent_;
   bool terminated_ = false, atEvent_ = false;

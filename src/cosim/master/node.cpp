@@ -1,6 +1,7 @@
 #include "cosim/master/node.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace bristle::cosim {
 
@@ -81,6 +82,24 @@ Node::Node(std::shared_ptr<Fmu> fmu, Options options, Assignments assignments, s
   stepWriter_ = std::make_unique<ElementWriter>(assignments_.layout(), chosen(inputs_, inSteps));
   held_.resize(stepRows_.size());
   ticks_.reserve(16 * slave_->outputClocks().size());
+  direct_ = findDirect();
+}
+
+/// All connected variables must be plain real numbers, each there once, and move in the same way.
+std::optional<DirectStep> Node::findDirect() {
+  if (!intermediate_.empty() || (!lineRows_.empty() && lineRows_.size() != inputs_.size())) return {};
+  const auto references = [](const std::vector<Element>& elements) {
+    std::vector<ValueReference> list;
+    for (const Element& e : elements)
+      if (e.variable->type == Type::float64 && !e.variable->isArray()) list.push_back(e.variable->reference);
+    const bool plain = list.size() == elements.size() && std::set(list.begin(), list.end()).size() == list.size();
+    return plain ? std::optional(list) : std::nullopt;
+  };
+  const auto inputs = references(inputs_), outputs = references(outputs_);
+  if (!inputs || !outputs) return {};
+  auto direct = slave_->directStep();
+  if (direct) direct->connect(*inputs, *outputs);
+  return direct;
 }
 
 EventInfo Node::settleEvents(double time) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cosim/assignments.hpp"
+#include "cosim/direct_step.hpp"
 #include "cosim/exchange.hpp"
 #include "cosim/slave.hpp"
 
@@ -55,6 +56,21 @@ class Node {
   Step advance(double time, double size, std::span<const double> from, std::span<const double> to,
                Signal signal);
 
+  /// May `advanceDirectly` take the place of `advance` and `readOutputs`?
+  bool isDirect() const { return direct_.has_value(); }
+  /// True if the step was complete and nothing else is to be said: outputs are read.  Otherwise they are not,
+  /// and `unusual` says what happened.
+  bool advanceDirectly(double time, double size, const double* from, const double* to, Signal signal,
+                       double* outputs) {
+    ++steps;
+    if (signal == Signal::hold) return direct_->run(time, size, from, nullptr, outputs);
+    if (lineRows_.empty()) return direct_->run(time, size, to, nullptr, outputs);
+    for (std::size_t i = 0; i < slopes_.size(); ++i)  // all inputs follow lines
+      slopes_[i] = (to[i] - from[i]) / size;
+    return direct_->run(time, size, from, slopes_.data(), outputs);
+  }
+  const Step& unusual() const { return direct_->step(); }
+
   /// Goes on inside that step, from where it was cut short, on the same lines.
   Step resume(double time, double end);
 
@@ -73,6 +89,7 @@ class Node {
  private:
   void provide(double time);
   void writeLine(double time);
+  std::optional<DirectStep> findDirect();
 
   Assignments assignments_;
   std::vector<Element> inputs_, outputs_;
@@ -80,6 +97,7 @@ class Node {
   bool canSave_ = false;
   std::vector<ValueReference> intermediate_;
   std::unique_ptr<Slave> slave_;
+  std::optional<DirectStep> direct_;
   ElementReader reader_;
   ElementWriter writer_, lineWriter_;
   std::unique_ptr<ElementWriter> stepWriter_;  // inputs that may be set between steps
