@@ -50,7 +50,8 @@ class Slave : public virtual Instance {
   virtual void setInputSlopes(std::span<const ValueReference> references, std::span<const double> slopes) = 0;
   virtual Step doStep(double time, double size) = 0;
 
-  /// For loops in which every instruction counts; nothing if the slave is not simply an FMU that steps itself.
+  /// For loops in which every instruction counts; nothing if the slave is not simply an FMU that steps
+  /// itself.
   virtual std::optional<DirectStep> directStep();
   /// What a status means that one of the FMU's functions returned there: throws where the call failed.
   virtual void judge(int status, const char* function);

@@ -78,8 +78,9 @@ struct Raw2 {
   fmi2Component instance;
 
   Raw2(const cosim::Fmi2Functions& functions, const cosim::ModelDescription& model, const char* name)
-      : f(functions), instance(f.instantiate(name, fmi2CoSimulation, model.token.c_str(), nullptr,
-                                             &callbacks(), fmi2False, fmi2False)) {
+      : f(functions),
+        instance(f.instantiate(name, fmi2CoSimulation, model.token.c_str(), nullptr, &callbacks(), fmi2False,
+                               fmi2False)) {
     require(instance && f.setupExperiment(instance, false, 0, 0, false, 0) == fmi2OK &&
             f.enterInitializationMode(instance) == fmi2OK);
   }
@@ -122,8 +123,8 @@ struct Raw3 {
   void step(double time) {
     bool event = false, terminate = false, early = false;
     double reached = 0;
-    require(f.doStep(instance, time, size, false, &event, &terminate, &early, &reached) == fmi3OK &&
-            !event && !terminate && !early);
+    require(f.doStep(instance, time, size, false, &event, &terminate, &early, &reached) == fmi3OK && !event &&
+            !terminate && !early);
   }
   double get() {
     double value = 0;
@@ -225,8 +226,9 @@ void compare(const std::filesystem::path& self, const Case& it, bool valgrind) {
   constexpr int few = 1000, many = 11000, timedSteps = 2000000;
   double cost[2];
   for (const bool master : {false, true}) {
-    cost[master] = valgrind ? (counted(self, it, master, many) - counted(self, it, master, few)) / (many - few)
-                            : run(it, master, timedSteps, self.parent_path()).nanoseconds / timedSteps;
+    cost[master] = valgrind
+                       ? (counted(self, it, master, many) - counted(self, it, master, few)) / (many - few)
+                       : run(it, master, timedSteps, self.parent_path()).nanoseconds / timedSteps;
   }
   fmt::print("FMI {} {} {}: master {:.1f} {} per step and FMU, raw {:.1f}, ratio {:.2f}\n", it.version,
              cosim::nameOf(it.algorithm), nameOf(it.signal), cost[1] / 2,

@@ -49,7 +49,8 @@ inline std::filesystem::path writeTrivialFmu(int version, bool able, const std::
   const auto library = libraries / ("trivial_fmi" + std::to_string(version) + ".so");
   std::ifstream stream(library, std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(stream), {}};
-  if (bytes.empty()) throw std::runtime_error(library.string() + " is missing: build the target trivial_fmu.");
+  if (bytes.empty())
+    throw std::runtime_error(library.string() + " is missing: build the target trivial_fmu.");
 #if defined(__aarch64__)
   const std::string platform = "aarch64-linux";
 #else

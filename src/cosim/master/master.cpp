@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "cosim/master/event_search.hpp"
+#include "cosim/master/explicit_coupling.hpp"
 #include "cosim/master/value_exchange.hpp"
 
 namespace bristle::cosim {
@@ -83,8 +84,15 @@ Master::Master(Network& network, const MasterOptions& options, std::function<voi
                                                 options.step, options.start, options.stop)));
     }
   }
-  steady_ = !rollsBack_ && !options.variableStep && !network.usesEventMode() && externalValues_.empty() &&
-            external_.jumps.empty();
+  hasAccount_ = !energy_.connections().empty();
+  if (!rollsBack_ && !options.variableStep && !network.usesEventMode() && externalValues_.empty() &&
+      external_.jumps.empty()) {
+    for (const auto& coupling : couplings_) {
+      auto* const simple = dynamic_cast<ExplicitCoupling*>(coupling.get());
+      if (simple && simple->isPlain()) steady_.push_back(simple);
+    }
+    if (steady_.size() != couplings_.size()) steady_.clear();
+  }
   if (options.variableStep && !rollsBack_)
     throw Error("A variable step repeats steps, but not every FMU can get and set its state.");
 }
@@ -176,27 +184,24 @@ double Master::largestError(double size) const {
 /// Where nothing happens but regular steps, there is little to do around them.
 void Master::advanceSteadily() {
   const double next = schedule_.next(time_), size = next - time_;
-  const bool account = !energy_.connections().empty();
-  if (account) energy_.begin(network_, signals_);
-  for (const auto& coupling : couplings_) {
-    const LoopStep step = coupling->step(time_, size);
-    if (step.end == LoopStep::End::complete) continue;
-    if (step.end != LoopStep::End::terminated) giveUp(step, size, false);
-    terminated_ = true;
-    time_ = std::clamp(step.reached, time_, next);
-    return;
-  }
-  if (account) energy_.end(network_, signals_, size);
-  // Every input is driven, so the next step sets its target anew.
-  signals_.previous.swap(signals_.inputs);
-  signals_.inputs.swap(signals_.target);
+  if (hasAccount_) energy_.begin(network_, signals_);
+  for (ExplicitCoupling* coupling : steady_)
+    if (!coupling->stepPlainly(time_, size)) return interrupted(coupling->unusual(), size);
+  if (hasAccount_) energy_.end(network_, signals_, size);
+  for (ExplicitCoupling* coupling : steady_)
+    coupling->keepLines();
   signals_.lastSize = size;
   ++statistics_.steps;
   time_ = next;
 }
 
-void Master::advance() {
-  if (steady_) return advanceSteadily();
+void Master::interrupted(const LoopStep& step, double size) {
+  if (step.end != LoopStep::End::terminated) giveUp(step, size, false);
+  terminated_ = true;
+  time_ = std::clamp(step.reached, time_, time_ + size);
+}
+
+void Master::advanceFreely() {
   double target = options_.variableStep ? std::min(time_ + size_, options_.stop) : schedule_.next(time_);
   for (const auto& point : {nextEvent_, nextJump()})
     if (point && *point > time_ && *point < target && !sizesFixed_) target = *point;
@@ -216,11 +221,7 @@ void Master::advance() {
   EventSearch search;
   for (int i = 0;; ++i) {
     const LoopStep step = attempt(size);
-    if (step.end == LoopStep::End::terminated) {
-      terminated_ = true;
-      time_ = std::clamp(step.reached, time_, time_ + size);
-      return;
-    }
+    if (step.end == LoopStep::End::terminated) return interrupted(step, size);
     if (step.end == LoopStep::End::complete) {
       const double error = options_.variableStep && !step.event ? largestError(size) : 0;
       if (error > 1 && size > 1e-6 * options_.step) {

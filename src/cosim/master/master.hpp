@@ -36,6 +36,8 @@ struct MasterStatistics {
   std::uint64_t eventsApart = 0;  // that one FMU went through inside a step, without the others
 };
 
+class ExplicitCoupling;
+
 class Master {
  public:
   /// `warn` gets sentences about what may be wrong, each once.
@@ -45,7 +47,7 @@ class Master {
   void initialize();
   bool running() const { return !terminated_ && time_ < options_.stop; }
   /// To the next communication point, or to an event before it.
-  void advance();
+  void advance() { steady_.empty() ? advanceFreely() : advanceSteadily(); }
   void terminate();
 
   double time() const { return time_; }
@@ -64,6 +66,8 @@ class Master {
 
  private:
   void advanceSteadily();
+  void advanceFreely();
+  void interrupted(const LoopStep& step, double size);
   LoopStep attempt(double size);
   void restoreAll();
   [[noreturn]] void giveUp(const LoopStep& step, double size, bool shortened) const;
@@ -86,7 +90,9 @@ class Master {
   EnergyAccount energy_;
   Schedule schedule_;
   bool rollsBack_ = false, sizesFixed_ = false;
-  bool steady_ = false;  // nothing can cut a step short, repeat it or come from outside
+  /// All couplings, where nothing can cut a step short, repeat it or come from outside; else empty.
+  std::vector<ExplicitCoupling*> steady_;
+  bool hasAccount_ = false;  // of energy
   double time_ = 0, size_ = 0;
   std::optional<double> nextEvent_;
   bool terminated_ = false, atEvent_ = false;

@@ -92,7 +92,8 @@ std::optional<DirectStep> Node::findDirect() {
     std::vector<ValueReference> list;
     for (const Element& e : elements)
       if (e.variable->type == Type::float64 && !e.variable->isArray()) list.push_back(e.variable->reference);
-    const bool plain = list.size() == elements.size() && std::set(list.begin(), list.end()).size() == list.size();
+    const bool plain =
+        list.size() == elements.size() && std::set(list.begin(), list.end()).size() == list.size();
     return plain ? std::optional(list) : std::nullopt;
   };
   const auto inputs = references(inputs_), outputs = references(outputs_);

@@ -1,6 +1,7 @@
 // One FMU in a network: its instance, the inputs that others drive and the outputs that others read.
 #pragma once
 
+#include <cmath>
 #include <memory>
 #include <span>
 #include <string>
@@ -60,16 +61,21 @@ class Node {
   bool isDirect() const { return direct_.has_value(); }
   /// True if the step was complete and nothing else is to be said: outputs are read.  Otherwise they are not,
   /// and `unusual` says what happened.
-  bool advanceDirectly(double time, double size, const double* from, const double* to, Signal signal,
-                       double* outputs) {
+  template <Signal signal>
+  bool advanceDirectly(double time, double size, const double* from, const double* to, double* outputs) {
     ++steps;
-    if (signal == Signal::hold) return direct_->run(time, size, from, nullptr, outputs);
+    if constexpr (signal == Signal::hold) return direct_->run(time, size, from, nullptr, outputs);
     if (lineRows_.empty()) return direct_->run(time, size, to, nullptr, outputs);
     for (std::size_t i = 0; i < slopes_.size(); ++i)  // all inputs follow lines
       slopes_[i] = (to[i] - from[i]) / size;
     return direct_->run(time, size, from, slopes_.data(), outputs);
   }
   const Step& unusual() const { return direct_->step(); }
+  bool areFinite(const double* outputs) const {
+    for (std::size_t i = 0; i < direct_->outputCount(); ++i)
+      if (!std::isfinite(outputs[i])) return false;
+    return true;
+  }
 
   /// Goes on inside that step, from where it was cut short, on the same lines.
   Step resume(double time, double end);
