@@ -14,6 +14,8 @@ namespace bristle::cosim {
 namespace {
 
 constexpr int mostAttempts = 60;
+/// Variable steps are not chosen below this part of the first one.
+constexpr double smallestChosen = 1e-6;
 /// Steps are not halved below this part of the regular one.
 constexpr double smallest = 1e-9;
 /// Events closer than this, relative to the step, are one.
@@ -224,13 +226,16 @@ void Master::advanceFreely() {
     if (step.end == LoopStep::End::terminated) return interrupted(step, size);
     if (step.end == LoopStep::End::complete) {
       const double error = options_.variableStep && !step.event ? largestError(size) : 0;
-      if (error > 1 && size > 1e-6 * options_.step) {
+      if (error > 1 && size > smallestChosen * options_.step) {
         ++statistics_.rejected;
         back();
         size *= std::max(0.2, 0.9 / std::sqrt(error));
         continue;
       }
-      if (options_.variableStep) size_ = size * std::clamp(0.9 / std::sqrt(std::max(error, 1e-2)), 0.3, 2.0);
+      if (options_.variableStep) {
+        size_ = std::max(size * std::clamp(0.9 / std::sqrt(std::max(error, 1e-2)), 0.3, 2.0),
+                         smallestChosen * options_.step);
+      }
       event = step.event;
       break;
     }
