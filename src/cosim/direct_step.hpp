@@ -42,7 +42,6 @@ class DirectStep {
     inputCount_ = inputs_.size();
     outputCount_ = outputs_.size();
   }
-  std::size_t outputCount() const { return outputCount_; }
 
   /// True if the step was complete and nothing else is to be said; outputs are read then.  Otherwise `step()`
   /// says what happened and outputs are as before.  `slopes` (FMI 2) may be null.

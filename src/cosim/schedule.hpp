@@ -20,6 +20,9 @@ class Schedule {
     return extra_.empty() ? point_ : nextOfBoth(now);
   }
 
+  /// The next regular point, of a schedule that has no other points and is asked for each of them.
+  double nextRegular() { return regular(at_++); }
+
  private:
   double regular(std::uint64_t i) const {
     return i >= count_ ? stop_ : start_ + static_cast<double>(static_cast<std::int64_t>(i)) * step_;

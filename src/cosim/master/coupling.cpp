@@ -45,7 +45,19 @@ LoopStep failed(double reached, LoopStep::Reason reason, std::size_t node) {
 LoopStep Coupling::advance(std::size_t node, double time, double size, Signal signal) {
   const auto from = network_.inputsOf<const double>(node, signals_.inputs);
   const auto to = network_.inputsOf<const double>(node, signals_.target);
-  return finished(node, network_.node(node).advance(time, size, from, to, signal), time + size);
+  Node& it = network_.node(node);
+  if (!it.isDirect()) return finished(node, it.advance(time, size, from, to, signal), time + size);
+  const auto outputs = network_.outputsOf(node, signals_.outputs);
+  const bool usual =
+      signal == Signal::hold
+          ? it.advanceDirectly<Signal::hold>(time, size, from.data(), to.data(), outputs.data())
+          : it.advanceDirectly<Signal::linear>(time, size, from.data(), to.data(), outputs.data());
+  if (usual && areFinite(outputs.data(), outputs.data() + outputs.size())) return {.reached = time + size};
+  return afterDirectStep(node, usual, time + size);
+}
+
+LoopStep Coupling::afterDirectStep(std::size_t node, bool usual, double end) {
+  return finished(node, usual ? Step{.reached = end} : network_.node(node).unusual(), end);
 }
 
 LoopStep Coupling::finished(std::size_t node, Step step, double end) {
@@ -69,7 +81,7 @@ LoopStep Coupling::finished(std::size_t node, Step step, double end) {
   }
   const auto outputs = network_.outputsOf(node, signals_.outputs);
   it.readOutputs(outputs);
-  if (!std::ranges::all_of(outputs, [](double value) { return std::isfinite(value); }))
+  if (!areFinite(outputs.data(), outputs.data() + outputs.size()))
     return failed(step.reached, LoopStep::Reason::notFinite, node);
   return result;
 }

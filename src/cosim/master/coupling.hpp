@@ -75,6 +75,9 @@ class Coupling {
   virtual void discontinuity() {}
   virtual bool needsRollback() const { return false; }
 
+  /// What became of a direct step of a node, which was the usual one or not.
+  LoopStep afterDirectStep(std::size_t node, bool usual, double end);
+
   const Loop& loop() const { return loop_; }
   const CouplingStatistics& statistics() const { return statistics_; }
 

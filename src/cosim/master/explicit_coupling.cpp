@@ -13,11 +13,11 @@ ExplicitCoupling::ExplicitCoupling(Network& network, Signals& signals, Loop loop
     Node& node = network.node(index);
     const std::size_t first = network.firstInput(index);
     Part part{&node,
+              index,
               signals.inputs.data() + first,
               signals.target.data() + first,
               signals.outputs.data() + network.firstOutput(index),
-              {},
-              index};
+              {}};
     plain_ = plain_ && node.isDirect();
     for (std::size_t i = first; i < first + node.inputs().size(); ++i) {
       const Wire* wire = network.driverOf(i);
@@ -40,28 +40,21 @@ ExplicitCoupling::ExplicitCoupling(Network& network, Signals& signals, Loop loop
 
 LoopStep ExplicitCoupling::step(double time, double size) {
   firstEvent_ = std::numeric_limits<double>::infinity();
-  if (plain_) return stepPlainly(time, size) ? LoopStep{.reached = time + size} : unusual_;
   ++statistics_.sweeps;
   for (const std::size_t input : keptUntilEvents_)
     signals_.target[input] = signals_.inputs[input];
   LoopStep result{.reached = time + size};
   if (together_) {
     for (const Part& part : parts_)
-      aim<Signal::linear>(part, size);
+      aim(part, size);
   }
   for (const Part& part : parts_) {
-    if (!together_) aim<Signal::linear>(part, size);
+    if (!together_) aim(part, size);
     const LoopStep one = advance(part.index, time, size, signal_);
     if (one.end != LoopStep::End::complete) return one;
     result.event = result.event || one.event;
   }
   return concluded(result, time, size);
-}
-
-/// A step of a node that was not simply complete, or whose outputs are no numbers.
-bool ExplicitCoupling::explain(const Part& part, bool usual, double time, double size) {
-  unusual_ = finished(part.index, usual ? Step{.reached = time + size} : part.node->unusual(), time + size);
-  return unusual_.end == LoopStep::End::complete;
 }
 
 }  // namespace bristle::cosim

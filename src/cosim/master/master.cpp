@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "cosim/master/event_search.hpp"
-#include "cosim/master/explicit_coupling.hpp"
 #include "cosim/master/value_exchange.hpp"
 
 namespace bristle::cosim {
@@ -88,13 +87,8 @@ Master::Master(Network& network, const MasterOptions& options, std::function<voi
   }
   hasAccount_ = !energy_.connections().empty();
   if (!rollsBack_ && !options.variableStep && !network.usesEventMode() && externalValues_.empty() &&
-      external_.jumps.empty()) {
-    for (const auto& coupling : couplings_) {
-      auto* const simple = dynamic_cast<ExplicitCoupling*>(coupling.get());
-      if (simple && simple->isPlain()) steady_.push_back(simple);
-    }
-    if (steady_.size() != couplings_.size()) steady_.clear();
-  }
+      external_.jumps.empty())
+    steady_ = SteadySteps::of(couplings_, signals_);
   if (options.variableStep && !rollsBack_)
     throw Error("A variable step repeats steps, but not every FMU can get and set its state.");
 }
@@ -185,13 +179,11 @@ double Master::largestError(double size) const {
 
 /// Where nothing happens but regular steps, there is little to do around them.
 void Master::advanceSteadily() {
-  const double next = schedule_.next(time_), size = next - time_;
+  const double next = schedule_.nextRegular(), size = next - time_;
   if (hasAccount_) energy_.begin(network_, signals_);
-  for (ExplicitCoupling* coupling : steady_)
-    if (!coupling->stepPlainly(time_, size)) return interrupted(coupling->unusual(), size);
+  if (!steady_->step(time_, size)) return interrupted(steady_->unusual(), size);
   if (hasAccount_) energy_.end(network_, signals_, size);
-  for (ExplicitCoupling* coupling : steady_)
-    coupling->keepLines();
+  steady_->keepLines();
   signals_.lastSize = size;
   ++statistics_.steps;
   time_ = next;

@@ -10,6 +10,7 @@
 #include "cosim/input_table.hpp"
 #include "cosim/master/coupling.hpp"
 #include "cosim/master/energy.hpp"
+#include "cosim/master/steady_steps.hpp"
 #include "cosim/schedule.hpp"
 
 namespace bristle::cosim {
@@ -36,8 +37,6 @@ struct MasterStatistics {
   std::uint64_t eventsApart = 0;  // that one FMU went through inside a step, without the others
 };
 
-class ExplicitCoupling;
-
 class Master {
  public:
   /// `warn` gets sentences about what may be wrong, each once.
@@ -47,7 +46,7 @@ class Master {
   void initialize();
   bool running() const { return !terminated_ && time_ < options_.stop; }
   /// To the next communication point, or to an event before it.
-  void advance() { steady_.empty() ? advanceFreely() : advanceSteadily(); }
+  void advance() { steady_ ? advanceSteadily() : advanceFreely(); }
   void terminate();
 
   double time() const { return time_; }
@@ -90,9 +89,8 @@ class Master {
   EnergyAccount energy_;
   Schedule schedule_;
   bool rollsBack_ = false, sizesFixed_ = false;
-  /// All couplings, where nothing can cut a step short, repeat it or come from outside; else empty.
-  std::vector<ExplicitCoupling*> steady_;
-  bool hasAccount_ = false;  // of energy
+  std::optional<SteadySteps> steady_;  // where nothing can cut a step short, repeat it or come from outside
+  bool hasAccount_ = false;            // of energy
   double time_ = 0, size_ = 0;
   std::optional<double> nextEvent_;
   bool terminated_ = false, atEvent_ = false;

@@ -20,6 +20,12 @@ enum class Signal {
   linear  // on a straight line to its value at the end
 };
 
+inline bool areFinite(const double* begin, const double* end) {
+  for (; begin != end; ++begin)
+    if (!std::isfinite(*begin)) return false;
+  return true;
+}
+
 class Node {
  public:
   struct Options {
@@ -71,11 +77,6 @@ class Node {
     return direct_->run(time, size, from, slopes_.data(), outputs);
   }
   const Step& unusual() const { return direct_->step(); }
-  bool areFinite(const double* outputs) const {
-    for (std::size_t i = 0; i < direct_->outputCount(); ++i)
-      if (!std::isfinite(outputs[i])) return false;
-    return true;
-  }
 
   /// Goes on inside that step, from where it was cut short, on the same lines.
   Step resume(double time, double end);
