@@ -6,9 +6,10 @@
 // counts with callgrind (Debian package valgrind): this program calls itself under it with two numbers of
 // steps, so that the difference is the loop alone.  Without valgrind it prints nanoseconds.
 //
-//   master_overhead <2|3> <jacobi|gauss-seidel> <hold|linear> <master|raw> <steps>
+//   master_overhead <2|3> <jacobi|gauss-seidel> <hold|linear> <trivial|friction> <master|raw> <steps>
 //
-// is one such run, for looking at its profile.
+// is one such run, for looking at its profile.  With BRISTLE_DIST set to the folder of the finished FMUs,
+// MassSpring with Coulomb is compared, too: what the master costs beside FMUs that have something to do.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -30,6 +31,25 @@ struct Case {
   int version;
   cosim::Algorithm algorithm;
   cosim::Signal signal;
+  bool friction = false;  // MassSpring and Coulomb instead of two trivial FMUs
+};
+
+/// Two FMUs in a ring.
+struct Ring {
+  struct Member {
+    std::shared_ptr<cosim::Fmu> fmu;
+    const char *input, *output;
+    std::uint32_t reference(const char* name) const { return fmu->description().variable(name).reference; }
+  };
+  Member a, b;
+
+  cosim::SystemDescription system() const {
+    cosim::SystemDescription system;
+    system.components = {{"a", {}, {}, {}, ""}, {"b", {}, {}, {}, ""}};
+    system.connections = {{"a", a.output, "b", b.input, 1, 0, false, ""},
+                          {"b", b.output, "a", a.input, 1, 0, false, ""}};
+    return system;
+  }
 };
 
 std::string nameOf(cosim::Signal signal) {
@@ -50,8 +70,10 @@ double timed(Loop&& loop) {
   return std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begin).count();
 }
 
-Run runMaster(const Case& it, const std::shared_ptr<cosim::Fmu>& fmu, int steps) {
-  cosim::Network network(test::ring(), {fmu, fmu}, {});
+Run runMaster(const Case& it, const Ring& ring, int steps) {
+  cosim::Network::Options plain;
+  plain.eventMode = false;
+  cosim::Network network(ring.system(), {ring.a.fmu, ring.b.fmu}, plain);
   cosim::MasterOptions options;
   options.stop = steps * size;
   options.step = size;
@@ -70,15 +92,18 @@ void require(bool good) {
   if (!good) throw std::runtime_error("a call failed");
 }
 
-constexpr std::uint32_t u = 1, y = 2;
-
 /// The calls of one FMU through each interface, as one would write them by hand.
 struct Raw2 {
-  const cosim::Fmi2Functions& f;
+  std::shared_ptr<const cosim::Library> library;
+  cosim::Fmi2Functions f;
+  std::uint32_t u, y;
   fmi2Component instance;
 
-  Raw2(const cosim::Fmi2Functions& functions, const cosim::ModelDescription& model, const char* name)
-      : f(functions),
+  Raw2(const Ring::Member& member, const cosim::ModelDescription& model, const char* name)
+      : library(member.fmu->library(model.coSimulation->modelIdentifier)),
+        f(*library, *model.coSimulation, true),
+        u(member.reference(member.input)),
+        y(member.reference(member.output)),
         instance(f.instantiate(name, fmi2CoSimulation, model.token.c_str(), nullptr, &callbacks(), fmi2False,
                                fmi2False)) {
     require(instance && f.setupExperiment(instance, false, 0, 0, false, 0) == fmi2OK &&
@@ -106,11 +131,16 @@ struct Raw2 {
 };
 
 struct Raw3 {
-  const cosim::Fmi3Functions& f;
+  std::shared_ptr<const cosim::Library> library;
+  cosim::Fmi3Functions f;
+  std::uint32_t u, y;
   fmi3Instance instance;
 
-  Raw3(const cosim::Fmi3Functions& functions, const cosim::ModelDescription& model, const char* name)
-      : f(functions),
+  Raw3(const Ring::Member& member, const cosim::ModelDescription& model, const char* name)
+      : library(member.fmu->library(model.coSimulation->modelIdentifier)),
+        f(*library, *model.coSimulation, true),
+        u(member.reference(member.input)),
+        y(member.reference(member.output)),
         instance(f.instantiateCoSimulation(name, model.token.c_str(), nullptr, false, false, false, false,
                                            nullptr, 0, nullptr, nullptr, nullptr)) {
     require(instance && f.enterInitializationMode(instance, false, 0, 0, false, 0) == fmi3OK);
@@ -133,11 +163,9 @@ struct Raw3 {
   }
 };
 
-template <class Raw, class Functions>
-Run runRaw(const Case& it, cosim::Fmu& fmu, int steps) {
-  const auto library = fmu.library("Trivial");
-  const Functions functions(*library, *fmu.description().coSimulation, true);
-  Raw a(functions, fmu.description(), "a"), b(functions, fmu.description(), "b");
+template <class Raw>
+Run runRaw(const Case& it, const Ring& ring, int steps) {
+  Raw a(ring.a, ring.a.fmu->description(), "a"), b(ring.b, ring.b.fmu->description(), "b");
   double ya = 0, yb = 0, ua = 0, ub = 0, next = 0, before = 0;
   // What the ring agrees on before the first step.
   for (int i = 0; i < 60; ++i) {
@@ -198,11 +226,18 @@ Run runRaw(const Case& it, cosim::Fmu& fmu, int steps) {
 
 Run run(const Case& it, bool master, int steps, const std::filesystem::path& libraries) {
   const cosim::TemporaryFolder folder;
-  const bool able = it.signal == cosim::Signal::linear;  // or FMI 2 has no lines
-  const auto fmu = cosim::Fmu::open(test::writeTrivialFmu(it.version, able, libraries, folder.path()));
-  if (master) return runMaster(it, fmu, steps);
-  return it.version == 2 ? runRaw<Raw2, cosim::Fmi2Functions>(it, *fmu, steps)
-                         : runRaw<Raw3, cosim::Fmi3Functions>(it, *fmu, steps);
+  Ring ring;
+  if (it.friction) {
+    const auto dist = std::filesystem::path(std::getenv("BRISTLE_DIST")) / fmt::format("fmi{}", it.version);
+    ring = {{cosim::Fmu::open(dist / "MassSpring.fmu"), "F", "v"},
+            {cosim::Fmu::open(dist / "Coulomb.fmu"), "v", "F"}};
+  } else {
+    const bool able = it.signal == cosim::Signal::linear;  // or FMI 2 has no lines
+    const auto fmu = cosim::Fmu::open(test::writeTrivialFmu(it.version, able, libraries, folder.path()));
+    ring = {{fmu, "u", "y"}, {fmu, "u", "y"}};
+  }
+  if (master) return runMaster(it, ring, steps);
+  return it.version == 2 ? runRaw<Raw2>(it, ring, steps) : runRaw<Raw3>(it, ring, steps);
 }
 
 /// Instructions of a whole run of this program; 0 if there is no valgrind.
@@ -210,9 +245,10 @@ double counted(const std::filesystem::path& self, const Case& it, bool master, i
   const cosim::TemporaryFolder folder;
   const auto file = folder.path() / "callgrind.out";
   const std::string command =
-      fmt::format("valgrind --tool=callgrind --callgrind-out-file='{}' '{}' {} {} {} {} {} > '{}' 2>&1",
+      fmt::format("valgrind --tool=callgrind --callgrind-out-file='{}' '{}' {} {} {} {} {} {} > '{}' 2>&1",
                   file.string(), self.string(), it.version, cosim::nameOf(it.algorithm), nameOf(it.signal),
-                  master ? "master" : "raw", steps, (folder.path() / "log").string());
+                  it.friction ? "friction" : "trivial", master ? "master" : "raw", steps,
+                  (folder.path() / "log").string());
   if (std::system(command.c_str()) != 0) return 0;
   std::ifstream stream(file);
   for (std::string word; stream >> word;) {
@@ -223,36 +259,39 @@ double counted(const std::filesystem::path& self, const Case& it, bool master, i
 }
 
 void compare(const std::filesystem::path& self, const Case& it, bool valgrind) {
-  constexpr int few = 1000, many = 11000, timedSteps = 2000000;
+  constexpr int few = 1000, many = 11000, timedSteps = 200000;
   double cost[2];
   for (const bool master : {false, true}) {
     cost[master] = valgrind
                        ? (counted(self, it, master, many) - counted(self, it, master, few)) / (many - few)
                        : run(it, master, timedSteps, self.parent_path()).nanoseconds / timedSteps;
   }
-  fmt::print("FMI {} {} {}: master {:.1f} {} per step and FMU, raw {:.1f}, ratio {:.2f}\n", it.version,
-             cosim::nameOf(it.algorithm), nameOf(it.signal), cost[1] / 2,
-             valgrind ? "instructions" : "nanoseconds", cost[0] / 2, cost[1] / cost[0]);
+  fmt::print("FMI {} {} {}{}: master {:.1f} {} per step and FMU, raw {:.1f}, ratio {:.2f}\n", it.version,
+             cosim::nameOf(it.algorithm), nameOf(it.signal), it.friction ? ", MassSpring and Coulomb" : "",
+             cost[1] / 2, valgrind ? "instructions" : "nanoseconds", cost[0] / 2, cost[1] / cost[0]);
   std::fflush(stdout);
 }
 
 int measure(const std::vector<std::string>& arguments, const std::filesystem::path& self) {
-  if (arguments.size() == 5) {
+  if (arguments.size() == 6) {
     const Case it{std::stoi(arguments[0]),
                   arguments[1] == "jacobi" ? cosim::Algorithm::jacobi : cosim::Algorithm::gaussSeidel,
-                  arguments[2] == "linear" ? cosim::Signal::linear : cosim::Signal::hold};
-    const int steps = std::stoi(arguments[4]);
-    const Run one = run(it, arguments[3] == "master", steps, self.parent_path());
+                  arguments[2] == "linear" ? cosim::Signal::linear : cosim::Signal::hold,
+                  arguments[3] == "friction"};
+    const int steps = std::stoi(arguments[5]);
+    const Run one = run(it, arguments[4] == "master", steps, self.parent_path());
     fmt::print("{:.1f} ns per step and FMU; the last value is {}\n", one.nanoseconds / steps / 2, one.last);
     return 0;
   }
-  if (!arguments.empty()) throw std::runtime_error("no argument, or five: see the top of the source file");
+  if (!arguments.empty()) throw std::runtime_error("no argument, or six: see the top of the source file");
   const bool valgrind = std::system("valgrind --version > /dev/null 2>&1") == 0;
   for (const int version : {2, 3}) {
     for (const auto algorithm : {cosim::Algorithm::gaussSeidel, cosim::Algorithm::jacobi}) {
       for (const auto signal : {cosim::Signal::hold, cosim::Signal::linear})
         compare(self, {version, algorithm, signal}, valgrind);
     }
+    if (std::getenv("BRISTLE_DIST"))
+      compare(self, {version, cosim::Algorithm::gaussSeidel, cosim::Signal::hold, true}, valgrind);
   }
   return 0;
 }
