@@ -6,7 +6,7 @@
 #include <fmi2Functions.h>
 #include <fmi3Functions.h>
 
-#include <span>
+#include <vector>
 
 #include "cosim/log.hpp"
 #include "cosim/slave.hpp"
@@ -62,7 +62,8 @@ class DirectStep {
     const fmi2Status status = fmi2_.doStep(fmi2_.component, time, size, keepsOn_);
     if (status != fmi2OK && !isPlain({.status = status}, time, size)) [[unlikely]]
       return false;
-    judge(fmi2_.get(fmi2_.component, outputs_.data(), outputCount_, outputs), "fmi2GetReal");
+    if (outputCount_ > 0)
+      judge(fmi2_.get(fmi2_.component, outputs_.data(), outputCount_, outputs), "fmi2GetReal");
     relay_->forgetComplaint();
     return true;
   }
@@ -77,7 +78,9 @@ class DirectStep {
     const bool usual = status == fmi3OK && !(event | terminate | early);
     if (!usual && !isPlain({status, event, terminate, early, reached}, time, size)) [[unlikely]]
       return false;
-    judge(fmi3_.get(fmi3_.instance, outputs_.data(), outputCount_, outputs, outputCount_), "fmi3GetFloat64");
+    if (outputCount_ > 0)
+      judge(fmi3_.get(fmi3_.instance, outputs_.data(), outputCount_, outputs, outputCount_),
+            "fmi3GetFloat64");
     relay_->forgetComplaint();
     return true;
   }
@@ -92,7 +95,8 @@ class DirectStep {
   LogRelay* relay_;
   Fmi2 fmi2_{};
   Fmi3 fmi3_{};
-  bool isFmi3_ = false, keepsOn_;  // no state is restored that lies before the step
+  bool isFmi3_ = false;
+  bool keepsOn_;  // no state will be restored that lies before the step
   std::size_t inputCount_ = 0, outputCount_ = 0;
   std::vector<ValueReference> inputs_, outputs_;
   std::vector<fmi2Integer> orders_;

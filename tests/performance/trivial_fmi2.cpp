@@ -78,7 +78,10 @@ fmi2Status fmi2SetRealInputDerivatives(fmi2Component c, const fmi2ValueReference
   return fmi2OK;
 }
 fmi2Status fmi2DoStep(fmi2Component c, fmi2Real time, fmi2Real size, fmi2Boolean) {
-  return statusOf(c && static_cast<Instance*>(c)->step(time, size));
+  if (!c) return fmi2Error;
+  const trivial::Outcome outcome = static_cast<Instance*>(c)->step(time, size);
+  if (outcome == trivial::Outcome::discarded) return fmi2Discard;
+  return statusOf(outcome == trivial::Outcome::good);
 }
 
 fmi2Status fmi2GetFMUstate(fmi2Component c, fmi2FMUstate* state) {

@@ -66,7 +66,9 @@ fmi3Status fmi3DoStep(fmi3Instance c, fmi3Float64 time, fmi3Float64 size, fmi3Bo
   if (!c || !eventNeeded || !terminate || !early || !reached) return fmi3Error;
   *eventNeeded = *terminate = *early = fmi3False;
   *reached = time + size;
-  return static_cast<Instance*>(c)->step(time, size) ? fmi3OK : fmi3Error;
+  const trivial::Outcome outcome = static_cast<Instance*>(c)->step(time, size);
+  if (outcome == trivial::Outcome::discarded) return fmi3Discard;
+  return outcome == trivial::Outcome::good ? fmi3OK : fmi3Error;
 }
 
 fmi3Status fmi3GetFMUState(fmi3Instance c, fmi3FMUState* state) {

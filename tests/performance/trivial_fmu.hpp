@@ -23,6 +23,7 @@ inline std::string trivialDescription(int version, bool able) {
     <ScalarVariable name="u" valueReference="1" causality="input"><Real start="0"/></ScalarVariable>
     <ScalarVariable name="y" valueReference="2" causality="output"><Real/></ScalarVariable>
     <ScalarVariable name="k" valueReference="3" causality="parameter" variability="fixed"><Real start="0.5"/></ScalarVariable>
+    <ScalarVariable name="limit" valueReference="4" causality="parameter" variability="fixed"><Real start="1e300"/></ScalarVariable>
   </ModelVariables>
   <ModelStructure><Outputs><Unknown index="2"/></Outputs></ModelStructure>
 </fmiModelDescription>
@@ -36,6 +37,7 @@ inline std::string trivialDescription(int version, bool able) {
     <Float64 name="u" valueReference="1" causality="input" start="0"/>
     <Float64 name="y" valueReference="2" causality="output"/>
     <Float64 name="k" valueReference="3" causality="parameter" variability="fixed" start="0.5"/>
+    <Float64 name="limit" valueReference="4" causality="parameter" variability="fixed" start="1e300"/>
   </ModelVariables>
   <ModelStructure><Output valueReference="2"/></ModelStructure>
 </fmiModelDescription>

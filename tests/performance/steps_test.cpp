@@ -1,5 +1,5 @@
-// A step of the master allocates nothing, nor does what it asks of the FMUs.  This program's malloc stands
-// before the C library's, so that it counts both.
+// The master's steps of small FMUs: they allocate nothing, nor does what is asked of the FMUs, and failures
+// are told in words.  This program's malloc stands before the C library's, so that it counts both.
 #include <doctest/doctest.h>
 
 #include <atomic>
@@ -42,6 +42,12 @@ std::filesystem::path fromEnvironment(const char* name) {
   return value;
 }
 
+std::vector<std::shared_ptr<Fmu>> twice(int version, bool able, const TemporaryFolder& folder) {
+  const auto libraries = fromEnvironment("BRISTLE_BUILD_DIR") / "tests" / "performance";
+  const auto fmu = Fmu::open(test::writeTrivialFmu(version, able, libraries, folder.path()));
+  return {fmu, fmu};
+}
+
 struct Counted {
   long allocations;
   std::uint64_t sweeps, jacobians, events;  // to see that what should be measured happened
@@ -71,9 +77,7 @@ Counted count(Network& network, MasterOptions options, int warmUp) {
 
 TEST_CASE("the counter sees what the master and an FMU allocate") {
   const TemporaryFolder folder;
-  const auto fmu = Fmu::open(test::writeTrivialFmu(
-      2, true, fromEnvironment("BRISTLE_BUILD_DIR") / "tests" / "performance", folder.path()));
-  const auto slave = instantiate(fmu, {});
+  const auto slave = instantiate(twice(2, true, folder)[0], {});
   slave->enterInitialization({});
   slave->exitInitialization();
   const long before = allocations;
@@ -84,11 +88,10 @@ TEST_CASE("the counter sees what the master and an FMU allocate") {
 }
 
 TEST_CASE("two trivial FMUs in a ring are stepped without an allocation, by every algorithm") {
-  const auto libraries = fromEnvironment("BRISTLE_BUILD_DIR") / "tests" / "performance";
   for (const int version : {2, 3}) {
     for (const bool able : {false, true}) {
       const TemporaryFolder folder;
-      const auto fmu = Fmu::open(test::writeTrivialFmu(version, able, libraries, folder.path()));
+      const auto fmus = twice(version, able, folder);
       for (const auto algorithm :
            {Algorithm::jacobi, Algorithm::gaussSeidel, Algorithm::newton, Algorithm::aitken}) {
         const bool implicit = algorithm == Algorithm::newton || algorithm == Algorithm::aitken;
@@ -98,7 +101,7 @@ TEST_CASE("two trivial FMUs in a ring are stepped without an allocation, by ever
           CAPTURE(able);
           CAPTURE(nameOf(algorithm));
           CAPTURE(signal == Signal::hold);
-          Network network(test::ring(), {fmu, fmu}, {});
+          Network network(test::ring(), fmus, {});
           MasterOptions options;
           options.algorithm = algorithm;
           options.coupling.signal = signal;
@@ -161,9 +164,7 @@ TEST_CASE("stick-slip of MassSpring and FrBD is stepped by newton without an all
 
 TEST_CASE("a variable step does not shrink to nothing where inputs jump all the time") {
   const TemporaryFolder folder;
-  const auto fmu = Fmu::open(test::writeTrivialFmu(
-      3, true, fromEnvironment("BRISTLE_BUILD_DIR") / "tests" / "performance", folder.path()));
-  Network network(test::ring(), {fmu, fmu}, {});
+  Network network(test::ring(), twice(3, true, folder), {});
   MasterOptions options;
   options.variableStep = true;
   Master master(network, options, [](const std::string&) {});
@@ -171,4 +172,35 @@ TEST_CASE("a variable step does not shrink to nothing where inputs jump all the 
   for (int i = 0; i < 1000; ++i)
     master.advance();
   CHECK(master.time() >= 500 * 1e-6 * options.step);
+}
+
+TEST_CASE("a step that goes wrong in the shortest loop says why") {
+  for (const int version : {2, 3}) {
+    for (const auto signal : {Signal::hold, Signal::linear}) {
+      const auto failureWith = [&](const char* parameter, const char* value) -> std::string {
+        const TemporaryFolder folder;
+        SystemDescription system = test::ring();
+        system.components[1].parameters = {{parameter, {value}, "", ""}};
+        Network network(system, twice(version, signal == Signal::linear, folder), {});
+        MasterOptions options;
+        options.algorithm = Algorithm::gaussSeidel;
+        options.coupling.signal = signal;
+        Master master(network, options, [](const std::string&) {});
+        master.initialize();
+        try {
+          while (master.running())
+            master.advance();
+        } catch (const Error& error) {
+          return error.what();
+        }
+        return "(no failure)";
+      };
+      CAPTURE(version);
+      CAPTURE(signal == Signal::hold);
+      CHECK(failureWith("limit", "1e300") == "(no failure)");
+      CHECK(failureWith("limit", "0.9").find("could not be computed: b discarded it and came to 0") !=
+            std::string::npos);
+      CHECK(failureWith("k", "1e200").find("could not be computed: b.y is ") != std::string::npos);
+    }
+  }
 }
