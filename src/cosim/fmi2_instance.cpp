@@ -70,6 +70,7 @@ void Fmi2Instance::log(fmi2ComponentEnvironment environment, fmi2String, fmi2Sta
                        fmi2String category, fmi2String message, ...) {
   if (!environment || !message) return;
   auto& self = *static_cast<Fmi2Instance*>(environment);
+  if (!self.relay_.wants(levelOf(status))) return;
   try {
     std::string text = message;
     // Most messages are plain, and a plain one may come without arguments.
@@ -123,17 +124,17 @@ void Fmi2Instance::get(Type type, std::span<const ValueReference> references, st
     check(functions_.getReal(component_, references.data(), references.size(), values.data()), "fmi2GetReal");
     return;
   }
-  std::vector<int> whole(values.size());  // fmi2Integer and fmi2Boolean are both int
+  whole_.resize(values.size());
   if (type == Type::boolean) {
-    check(functions_.getBoolean(component_, references.data(), references.size(), whole.data()),
+    check(functions_.getBoolean(component_, references.data(), references.size(), whole_.data()),
           "fmi2GetBoolean");
-    for (int& value : whole)
+    for (int& value : whole_)
       value = value != fmi2False;
   } else {
-    check(functions_.getInteger(component_, references.data(), references.size(), whole.data()),
+    check(functions_.getInteger(component_, references.data(), references.size(), whole_.data()),
           "fmi2GetInteger");
   }
-  std::copy(whole.begin(), whole.end(), values.begin());
+  std::copy(whole_.begin(), whole_.end(), values.begin());
 }
 
 void Fmi2Instance::set(Type type, std::span<const ValueReference> references,
@@ -142,14 +143,14 @@ void Fmi2Instance::set(Type type, std::span<const ValueReference> references,
     check(functions_.setReal(component_, references.data(), references.size(), values.data()), "fmi2SetReal");
     return;
   }
-  std::vector<int> whole;
+  whole_.clear();
   for (const double value : values)
-    whole.push_back(static_cast<int>(std::lround(value)));
+    whole_.push_back(static_cast<int>(std::lround(value)));
   if (type == Type::boolean) {
-    check(functions_.setBoolean(component_, references.data(), references.size(), whole.data()),
+    check(functions_.setBoolean(component_, references.data(), references.size(), whole_.data()),
           "fmi2SetBoolean");
   } else {
-    check(functions_.setInteger(component_, references.data(), references.size(), whole.data()),
+    check(functions_.setInteger(component_, references.data(), references.size(), whole_.data()),
           "fmi2SetInteger");
   }
 }

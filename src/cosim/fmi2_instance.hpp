@@ -42,6 +42,7 @@ class Fmi2Instance : public FmuInstance {
 
   fmi2CallbackFunctions callbacks_;
   Phase phase_ = Phase::instantiated;
+  std::vector<int> whole_;  // values on their way; fmi2Integer and fmi2Boolean are both int
 };
 
 }  // namespace bristle::cosim

@@ -46,8 +46,20 @@ fmi2Status Fmi2Slave::awaitPending() {
   return status;
 }
 
+std::optional<DirectStep> Fmi2Slave::directStep() {
+  const DirectStep::Fmi2 functions{component_, functions_.setReal, functions_.setRealInputDerivatives,
+                                   functions_.doStep, functions_.getReal};
+  return DirectStep(*this, relay_, functions, options_.goesBack);
+}
+
 Step Fmi2Slave::doStep(double time, double size) {
-  fmi2Status status = functions_.doStep(component_, time, size, options_.goesBack ? fmi2False : fmi2True);
+  return judgeStep(
+      {.status = functions_.doStep(component_, time, size, options_.goesBack ? fmi2False : fmi2True)}, time,
+      size);
+}
+
+Step Fmi2Slave::judgeStep(const StepReturn& returned, double time, double size) {
+  auto status = static_cast<fmi2Status>(returned.status);
   if (status == fmi2Pending) status = awaitPending();
   if (status != fmi2Discard) {
     check(status, "fmi2DoStep");

@@ -1,6 +1,7 @@
 // A co-simulation instance behind the FMI 2 interface.
 #pragma once
 
+#include "cosim/direct_step.hpp"
 #include "cosim/fmi2_instance.hpp"
 #include "cosim/slave.hpp"
 
@@ -14,6 +15,9 @@ class Fmi2Slave final : public Slave, public Fmi2Instance {
   ~Fmi2Slave() override;
   void setInputSlopes(std::span<const ValueReference> references, std::span<const double> slopes) override;
   Step doStep(double time, double size) override;
+  std::optional<DirectStep> directStep() override;
+  void judge(int status, const char* function) override { check(static_cast<fmi2Status>(status), function); }
+  Step judgeStep(const StepReturn& returned, double time, double size) override;
   bool sensitivity(std::span<const ValueReference> unknowns, ValueReference known,
                    std::span<double> column) override;
   void saveState() override;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <new>
 #include <type_traits>
 
 namespace bristle::cosim {
@@ -109,14 +110,21 @@ void Fmi3Instance::exitInitialization() {
   phase_ = Phase::running;
 }
 
+template <class Native>
+Native* Fmi3Instance::room(std::size_t count) {
+  if (roomSize_ < count * sizeof(Native)) {
+    roomSize_ = count * sizeof(Native);
+    room_ = std::make_unique<std::byte[]>(roomSize_);
+  }
+  return new (room_.get()) Native[count];  // aligned for every type, as new bytes are
+}
+
 template <class Native, class Function>
 void Fmi3Instance::getAs(Function* function, const char* name, std::span<const ValueReference> references,
                          std::span<double> values) {
-  // No std::vector: that of bool has no array behind it.
-  const auto native = std::make_unique<Native[]>(values.size());
-  check(
-      available(function, name)(instance_, references.data(), references.size(), native.get(), values.size()),
-      name);
+  Native* const native = room<Native>(values.size());
+  check(available(function, name)(instance_, references.data(), references.size(), native, values.size()),
+        name);
   for (std::size_t i = 0; i < values.size(); ++i)
     values[i] = static_cast<double>(native[i]);
 }
@@ -124,13 +132,12 @@ void Fmi3Instance::getAs(Function* function, const char* name, std::span<const V
 template <class Native, class Function>
 void Fmi3Instance::setAs(Function* function, const char* name, std::span<const ValueReference> references,
                          std::span<const double> values) {
-  const auto native = std::make_unique<Native[]>(values.size());
+  Native* const native = room<Native>(values.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
     native[i] = static_cast<Native>(std::is_integral_v<Native> ? std::round(values[i]) : values[i]);
   }
-  check(
-      available(function, name)(instance_, references.data(), references.size(), native.get(), values.size()),
-      name);
+  check(available(function, name)(instance_, references.data(), references.size(), native, values.size()),
+        name);
 }
 
 void Fmi3Instance::get(Type type, std::span<const ValueReference> references, std::span<double> values) {

@@ -49,11 +49,16 @@ class Fmi3Instance : public FmuInstance {
   template <class Native, class Function>
   void setAs(Function* function, const char* name, std::span<const ValueReference> references,
              std::span<const double> values);
+  /// Room for values on their way, kept so that a step allocates nothing.
+  template <class Native>
+  Native* room(std::size_t count);
   template <class Function>
   Function* available(Function* function, const char* name) const;
 
   std::string resourcePath_;
   Phase phase_ = Phase::instantiated;
+  std::unique_ptr<std::byte[]> room_;
+  std::size_t roomSize_ = 0;
 };
 
 }  // namespace bristle::cosim

@@ -54,17 +54,28 @@ Step Fmi3Slave::doStep(double time, double size) {
   const fmi3Status status =
       functions_.doStep(instance_, time, size, !options_.goesBack, &event, &terminate, &early, &reached);
   if (callbackFailure_) std::rethrow_exception(std::exchange(callbackFailure_, nullptr));
-  if (status == fmi3Discard) {
+  return judgeStep({status, event, terminate, early, reached}, time, size);
+}
+
+std::optional<DirectStep> Fmi3Slave::directStep() {
+  if (eventMode_ || !options_.intermediateInputs.empty()) return std::nullopt;
+  const DirectStep::Fmi3 functions{instance_, functions_.setFloat64, functions_.doStep,
+                                   functions_.getFloat64};
+  return DirectStep(*this, relay_, functions, options_.goesBack);
+}
+
+Step Fmi3Slave::judgeStep(const StepReturn& returned, double time, double size) {
+  if (returned.status == fmi3Discard) {
     // The standard leaves the FMU as it was before the call and the other results undefined.
     return {.outcome = StepOutcome::discarded, .reached = time, .repeatable = true};
   }
-  check(status, "fmi3DoStep");
+  check(static_cast<fmi3Status>(returned.status), "fmi3DoStep");
   // A step that was neither cut short nor ended the simulation ends where we said, although a fixed internal
   // step may keep the FMU's own clock a little off.
-  return {.outcome = early ? StepOutcome::early : StepOutcome::complete,
-          .reached = early || terminate ? reached : time + size,
-          .terminate = terminate,
-          .eventPending = event && eventMode_};
+  return {.outcome = returned.early ? StepOutcome::early : StepOutcome::complete,
+          .reached = returned.early || returned.terminate ? returned.reached : time + size,
+          .terminate = returned.terminate,
+          .eventPending = returned.event && eventMode_};
 }
 
 Fmi3Slave::~Fmi3Slave() {

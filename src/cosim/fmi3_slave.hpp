@@ -3,6 +3,7 @@
 
 #include <exception>
 
+#include "cosim/direct_step.hpp"
 #include "cosim/fmi3_instance.hpp"
 #include "cosim/slave.hpp"
 
@@ -16,6 +17,9 @@ class Fmi3Slave final : public Slave, public Fmi3Instance {
   void exitInitialization() override;
   void setInputSlopes(std::span<const ValueReference> references, std::span<const double> slopes) override;
   Step doStep(double time, double size) override;
+  std::optional<DirectStep> directStep() override;
+  void judge(int status, const char* function) override { check(static_cast<fmi3Status>(status), function); }
+  Step judgeStep(const StepReturn& returned, double time, double size) override;
   bool usesEventMode() const override { return eventMode_; }
   void enterEvents() override;
   EventInfo settleEvents() override;

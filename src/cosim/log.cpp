@@ -15,7 +15,7 @@ std::string_view nameOf(Level level) {
 void LogRelay::forward(Level level, const char* category, std::string_view text) noexcept {
   try {
     text = trimmed(text);
-    if (level != Level::info) complaint_ = text;
+    if (isComplaint(level)) complaint_ = text;
     if (sink_) sink_({instance_, level, category ? category : "", text});
   } catch (...) {
   }

@@ -26,6 +26,8 @@ class LogRelay {
  public:
   LogRelay(std::string instance, LogSink sink) : instance_(std::move(instance)), sink_(std::move(sink)) {}
 
+  /// Would a message go anywhere?  If not, it need not be put together.
+  bool wants(Level level) const { return sink_ || isComplaint(level); }
   /// Called from C code, so nothing may escape: a sink that throws loses its message.
   void forward(Level level, const char* category, std::string_view text) noexcept;
 
@@ -35,6 +37,8 @@ class LogRelay {
   void forgetComplaint() { complaint_.clear(); }
 
  private:
+  static bool isComplaint(Level level) { return level != Level::info; }
+
   std::string instance_, complaint_;
   LogSink sink_;
 };

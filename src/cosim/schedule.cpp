@@ -23,20 +23,14 @@ Schedule::Schedule(double start, double stop, double step, std::vector<double> e
                             start, stop));
   }
   count_ = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(steps));
+  point_ = regular(at_);
   std::ranges::sort(extra_);
 }
 
-double Schedule::regular(std::uint64_t i) const {
-  return i >= count_ ? stop_ : start_ + static_cast<double>(i) * step_;
-}
-
-double Schedule::next(double now) {
-  while (at_ < count_ && regular(at_) <= now + closeness_)
-    ++at_;
+double Schedule::nextOfBoth(double now) {
   while (extraAt_ < extra_.size() && extra_[extraAt_] <= now + closeness_)
     ++extraAt_;
-  const double point = regular(at_);
-  if (extraAt_ == extra_.size() || extra_[extraAt_] > point + closeness_) return point;
+  if (extraAt_ == extra_.size() || extra_[extraAt_] > point_ + closeness_) return point_;
   return std::min(extra_[extraAt_], stop_);
 }
 

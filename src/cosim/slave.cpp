@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cosim/direct_step.hpp"
 #include "cosim/fmi2_me.hpp"
 #include "cosim/fmi2_slave.hpp"
 #include "cosim/fmi3_me.hpp"
@@ -16,6 +17,16 @@ EventInfo Slave::updateEvents() {
   const EventInfo info = settleEvents();
   if (!info.terminate) leaveEvents();
   return info;
+}
+
+std::optional<DirectStep> Slave::directStep() {
+  return std::nullopt;
+}
+
+void Slave::judge(int, const char*) {}
+
+Step Slave::judgeStep(const StepReturn&, double time, double size) {
+  return {.reached = time + size};
 }
 
 bool Slave::sensitivity(std::span<const ValueReference>, ValueReference, std::span<double>) {

@@ -20,6 +20,13 @@ struct Step {
   bool repeatable = false;
 };
 
+/// What an FMU's own function returned from a step; FMI 2 has the status only.
+struct StepReturn {
+  int status = 0;
+  bool event = false, terminate = false, early = false;
+  double reached = 0;
+};
+
 /// What an FMU in event mode says about the future.
 struct EventInfo {
   bool terminate = false;
@@ -32,6 +39,8 @@ struct Integration {
   std::int64_t stateEvents = 0, timeEvents = 0, stepEvents = 0;
 };
 
+class DirectStep;
+
 class Slave : public virtual Instance {
  public:
   /// What the slave can do as one that is stepped.
@@ -40,6 +49,14 @@ class Slave : public virtual Instance {
   /// FMI 2, interface().canInterpolateInputs: first derivatives of Real inputs over the coming step.
   virtual void setInputSlopes(std::span<const ValueReference> references, std::span<const double> slopes) = 0;
   virtual Step doStep(double time, double size) = 0;
+
+  /// For loops in which every instruction counts; nothing if the slave is not simply an FMU that steps
+  /// itself.
+  virtual std::optional<DirectStep> directStep();
+  /// What a status means that one of the FMU's functions returned there: throws where the call failed.
+  virtual void judge(int status, const char* function);
+  virtual Step judgeStep(const StepReturn& returned, double time, double size);
+
   /// FMI 3, instantiated with event mode: after a step, inputs may jump only between the next two.
   virtual bool usesEventMode() const { return false; }
   virtual void enterEvents() {}

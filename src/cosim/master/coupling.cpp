@@ -48,17 +48,33 @@ LoopStep failed(double reached, LoopStep::Reason reason, std::size_t node) {
 }  // namespace
 
 LoopStep Coupling::advance(std::size_t node, double time, double size, Signal signal, bool through) {
-  constexpr int mostEvents = 1000;
-  Node& it = network_.node(node);
-  const double end = time + size;
   const auto from = network_.inputsOf<const double>(node, signals_.inputs);
   const auto to = network_.inputsOf<const double>(node, signals_.target);
-  Step step = it.advance(time, size, from, to, signal);
+  Node& it = network_.node(node);
+  it.beginStep();
+  if (!it.isDirect())
+    return finished(node, it.advance(time, size, from, to, signal), time, time + size, through);
+  const auto outputs = network_.outputsOf(node, signals_.outputs);
+  const bool usual =
+      signal == Signal::hold
+          ? it.advanceDirectly<Signal::hold>(time, size, from.data(), to.data(), outputs.data())
+          : it.advanceDirectly<Signal::linear>(time, size, from.data(), to.data(), outputs.data());
+  if (usual && areFinite(outputs.data(), outputs.data() + outputs.size())) return {.reached = time + size};
+  return finished(node, usual ? Step{.reached = time + size} : it.unusual(), time, time + size, through);
+}
+
+LoopStep Coupling::afterDirectStep(std::size_t node, bool usual, double time, double end) {
+  return finished(node, usual ? Step{.reached = end} : network_.node(node).unusual(), time, end, true);
+}
+
+LoopStep Coupling::finished(std::size_t node, Step step, double time, double end, bool through) {
+  constexpr int mostEvents = 1000;
+  Node& it = network_.node(node);
   // The signals are not the last word yet, so neither is an event: the node goes on through it by itself.
   for (int i = 0; step.outcome == StepOutcome::early && step.reached < end && !step.terminate; ++i) {
     if (i == mostEvents) return failed(step.reached, LoopStep::Reason::endlessEvents, node);
     // One at the very beginning is that of the last step, which ended a rounding error before it.
-    if (step.reached > time + closeness(size)) {
+    if (step.reached > time + closeness(end - time)) {
       if (!through) return {.end = LoopStep::End::early, .reached = step.reached};
       firstEvent_ = std::min(firstEvent_, step.reached);
     }
@@ -76,7 +92,7 @@ LoopStep Coupling::advance(std::size_t node, double time, double size, Signal si
   }
   const auto outputs = network_.outputsOf(node, signals_.outputs);
   it.readOutputs(outputs);
-  if (!std::ranges::all_of(outputs, [](double value) { return std::isfinite(value); }))
+  if (!areFinite(outputs.data(), outputs.data() + outputs.size()))
     return failed(step.reached, LoopStep::Reason::notFinite, node);
   return result;
 }

@@ -78,6 +78,8 @@ class Coupling {
 
   /// As on the command line.
   virtual std::string_view algorithm() const = 0;
+  /// What became of a direct step of a node, which was the usual one or not.
+  LoopStep afterDirectStep(std::size_t node, bool usual, double time, double end);
 
   const Loop& loop() const { return loop_; }
   const CouplingStatistics& statistics() const { return statistics_; }
@@ -90,6 +92,8 @@ class Coupling {
   LoopStep advance(std::size_t node, double time, double size, Signal signal, bool through);
   /// A sweep that stands: complete, or early at the first event inside it.
   LoopStep concluded(LoopStep step, double time, double size) const;
+  /// What became of a step that a node was asked for, events inside it included; reads its outputs.
+  LoopStep finished(std::size_t node, Step step, double time, double end, bool through);
   bool isTorn(std::size_t input) const { return torn_[input]; }
   /// Is it driven by a node of this loop?
   bool isFromInside(std::size_t input) const { return fromInside_[input]; }

@@ -1,36 +1,56 @@
 #include "cosim/master/explicit_coupling.hpp"
 
-#include <algorithm>
 #include <limits>
 
 namespace bristle::cosim {
 
-LoopStep ExplicitCoupling::step(double time, double size) {
-  ++statistics_.sweeps;
-  firstEvent_ = std::numeric_limits<double>::infinity();
-  const bool alone = !loop_.isFeedback();
-  LoopStep result{.reached = time + size};
-  // Jacobi: no node may see what another one computes in this step, so all targets come first.
-  const auto aim = [&](std::size_t node) {
-    const std::size_t first = network_.firstInput(node);
-    for (std::size_t i = first; i < first + network_.node(node).inputs().size(); ++i) {
-      if (!network_.driverOf(i)) continue;  // external
-      const bool newest = !(isFromInside(i) && (jacobi_ || isTorn(i)));
-      if (newest) {
-        signals_.target[i] = arriving(i);
-        // Held over the step, a value that is known to come is better than the one that was.
-        if (signal_ == Signal::hold) signals_.inputs[i] = signals_.target[i];
-      } else {
-        signals_.inputs[i] = arriving(i);  // its driver has not moved yet
-        signals_.target[i] = signal_ == Signal::linear && network_.isReal(i) ? signals_.extrapolated(i, size)
-                                                                             : signals_.inputs[i];
+ExplicitCoupling::ExplicitCoupling(Network& network, Signals& signals, Loop loop, Algorithm algorithm,
+                                   Signal signal)
+    : Coupling(network, signals, std::move(loop)),
+      together_(algorithm == Algorithm::jacobi && loop_.isFeedback()),
+      signal_(signal) {
+  for (const std::size_t index : loop_.nodes) {
+    Node& node = network.node(index);
+    const std::size_t first = network.firstInput(index);
+    Part part{&node,
+              index,
+              signals.inputs.data() + first,
+              signals.target.data() + first,
+              signals.outputs.data() + network.firstOutput(index),
+              {}};
+    plain_ = plain_ && node.isDirect();
+    for (std::size_t i = first; i < first + node.inputs().size(); ++i) {
+      const Wire* wire = network.driverOf(i);
+      if (!wire) continue;  // external
+      if (network.changesAtEventsOnly(i)) {
+        keptUntilEvents_.push_back(i);
+        continue;
       }
+      const bool moved = !(isFromInside(i) && (together_ || isTorn(i)));
+      // Held over the step, a value that is known to come is better than the one that was.
+      auto kind = Move::Kind::held;
+      if (signal == Signal::linear && moved) kind = Move::Kind::newest;
+      if (signal == Signal::linear && !moved && network.isReal(i)) kind = Move::Kind::extrapolated;
+      part.moves.push_back({&signals.outputs[wire->output], &signals.inputs[i], &signals.target[i],
+                            &signals.previous[i], wire->factor, wire->offset, kind});
     }
-  };
-  if (jacobi_ && !alone) std::ranges::for_each(loop_.nodes, aim);
-  for (const std::size_t node : loop_.nodes) {
-    if (!jacobi_ || alone) aim(node);
-    const LoopStep one = advance(node, time, size, signal_, !signals_.alignEvents);
+    parts_.push_back(std::move(part));
+  }
+}
+
+LoopStep ExplicitCoupling::step(double time, double size) {
+  firstEvent_ = std::numeric_limits<double>::infinity();
+  ++statistics_.sweeps;
+  for (const std::size_t input : keptUntilEvents_)
+    signals_.target[input] = signals_.inputs[input];
+  LoopStep result{.reached = time + size};
+  if (together_) {
+    for (const Part& part : parts_)
+      aim(part, size);
+  }
+  for (const Part& part : parts_) {
+    if (!together_) aim(part, size);
+    const LoopStep one = advance(part.index, time, size, signal_, !signals_.alignEvents);
     if (one.end != LoopStep::End::complete) return one;
     result.event = result.event || one.event;
   }

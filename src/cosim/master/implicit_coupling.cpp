@@ -176,7 +176,8 @@ void ImplicitCoupling::learnFromLast() {
   if (!(square > 0)) return;
   kept_ = residual_ - bestResidual_;
   kept_.noalias() -= jacobian_.lazyProduct(change_);
-  jacobian_.noalias() += (kept_ / square).lazyProduct(change_.transpose());
+  kept_ /= square;  // inside the product it would be a copy on the heap
+  jacobian_.noalias() += kept_.lazyProduct(change_.transpose());
   factors_.compute(jacobian_);
 }
 

@@ -13,6 +13,8 @@ namespace bristle::cosim {
 namespace {
 
 constexpr int mostAttempts = 60;
+/// Variable steps are not chosen below this part of the first one.
+constexpr double smallestChosen = 1e-6;
 /// Steps are not halved below this part of the regular one.
 constexpr double smallest = 1e-9;
 /// Events closer than this, relative to the step, are one.
@@ -70,6 +72,10 @@ Master::Master(Network& network, const MasterOptions& options, std::function<voi
                                                 options.step, options.start, options.stop)));
     }
   }
+  hasAccount_ = !energy_.connections().empty();
+  if (!rollsBack_ && !options.variableStep && !network.usesEventMode() && externalValues_.empty() &&
+      external_.jumps.empty())
+    steady_ = SteadySteps::of(couplings_, signals_);
   if (options.variableStep && !rollsBack_)
     throw Error("A variable step repeats steps, but not every FMU can get and set its state.");
 }
@@ -159,7 +165,25 @@ double Master::largestError(double size) const {
   return worst / options_.stepTolerance;
 }
 
-void Master::advance() {
+/// Where nothing happens but regular steps, there is little to do around them.
+void Master::advanceSteadily() {
+  const double next = schedule_.nextRegular(), size = next - time_;
+  if (hasAccount_) energy_.begin(signals_);
+  if (!steady_->step(time_, size)) return interrupted(steady_->unusual(), size);
+  if (hasAccount_) energy_.end(signals_, size);
+  steady_->keepLines();
+  signals_.lastSize = size;
+  ++statistics_.steps;
+  time_ = next;
+}
+
+void Master::interrupted(const LoopStep& step, double size) {
+  if (step.end != LoopStep::End::terminated) giveUp(step, size, false);
+  terminated_ = true;
+  time_ = std::clamp(step.reached, time_, time_ + size);
+}
+
+void Master::advanceFreely() {
   try {
     takeStep();
   } catch (...) {
@@ -189,20 +213,19 @@ void Master::takeStep() {
   EventSearch search;
   for (int i = 0;; ++i) {
     const LoopStep step = attempt(size);
-    if (step.end == LoopStep::End::terminated) {
-      terminated_ = true;
-      time_ = std::clamp(step.reached, time_, time_ + size);
-      return;
-    }
+    if (step.end == LoopStep::End::terminated) return interrupted(step, size);
     if (step.end == LoopStep::End::complete) {
       const double error = options_.variableStep && !step.event ? largestError(size) : 0;
-      if (error > 1 && size > 1e-6 * options_.step) {
+      if (error > 1 && size > smallestChosen * options_.step) {
         ++statistics_.rejected;
         back();
         size *= std::max(0.2, 0.9 / std::sqrt(error));
         continue;
       }
-      if (options_.variableStep) size_ = size * std::clamp(0.9 / std::sqrt(std::max(error, 1e-2)), 0.3, 2.0);
+      if (options_.variableStep) {
+        size_ = std::max(size * std::clamp(0.9 / std::sqrt(std::max(error, 1e-2)), 0.3, 2.0),
+                         smallestChosen * options_.step);
+      }
       event = step.event;
       break;
     }

@@ -10,6 +10,7 @@
 #include "cosim/input_table.hpp"
 #include "cosim/master/coupling.hpp"
 #include "cosim/master/energy.hpp"
+#include "cosim/master/steady_steps.hpp"
 #include "cosim/schedule.hpp"
 
 namespace bristle::cosim {
@@ -47,7 +48,7 @@ class Master {
   void initialize();
   bool running() const { return !terminated_ && time_ < options_.stop; }
   /// To the next communication point, or to an event before it.
-  void advance();
+  void advance() { steady_ ? advanceSteadily() : advanceFreely(); }
   void terminate();
 
   double time() const { return time_; }
@@ -67,6 +68,9 @@ class Master {
   const Signals& signals() const { return signals_; }
 
  private:
+  void advanceSteadily();
+  void advanceFreely();
+  void interrupted(const LoopStep& step, double size);
   void takeStep();
   LoopStep attempt(double size);
   void restoreAll();
@@ -90,6 +94,8 @@ class Master {
   EnergyAccount energy_;
   Schedule schedule_;
   bool rollsBack_ = false, sizesFixed_ = false;
+  std::optional<SteadySteps> steady_;  // where nothing can cut a step short, repeat it or come from outside
+  bool hasAccount_ = false;            // of energy
   double time_ = 0, size_ = 0;
   std::optional<double> nextEvent_;
   bool terminated_ = false, atEvent_ = false;

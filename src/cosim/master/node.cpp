@@ -1,6 +1,7 @@
 #include "cosim/master/node.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace bristle::cosim {
 
@@ -64,7 +65,7 @@ Node::Node(std::shared_ptr<Fmu> fmu, Options options, Assignments assignments, s
   slaveOptions.instanceName = std::move(options.name);
   slaveOptions.kind = kind;
   log_ = std::move(options.log);
-  slaveOptions.log = [this](const LogMessage& message) { hear(message); };
+  if (log_) slaveOptions.log = [this](const LogMessage& message) { hear(message); };
   slaveOptions.logCategories = std::move(options.logCategories);
   slaveOptions.eventMode = options.eventMode;
   slaveOptions.goesBack = canSave_ && fmu->description().coSimulation->canGetAndSetState;
@@ -83,12 +84,31 @@ Node::Node(std::shared_ptr<Fmu> fmu, Options options, Assignments assignments, s
   stepWriter_ = std::make_unique<ElementWriter>(assignments_.layout(), chosen(inputs_, inSteps));
   held_.resize(stepRows_.size());
   ticks_.reserve(16 * slave_->outputClocks().size());
+  direct_ = findDirect();
+}
+
+/// All connected variables must be plain real numbers, each there once, and move in the same way.
+std::optional<DirectStep> Node::findDirect() {
+  if (!intermediate_.empty() || (!lineRows_.empty() && lineRows_.size() != inputs_.size())) return {};
+  const auto references = [](const std::vector<Element>& elements) {
+    std::vector<ValueReference> list;
+    for (const Element& e : elements)
+      if (e.variable->type == Type::float64 && !e.variable->isArray()) list.push_back(e.variable->reference);
+    const bool plain =
+        list.size() == elements.size() && std::set(list.begin(), list.end()).size() == list.size();
+    return plain ? std::optional(list) : std::nullopt;
+  };
+  const auto inputs = references(inputs_), outputs = references(outputs_);
+  if (!inputs || !outputs) return {};
+  auto direct = slave_->directStep();
+  if (direct) direct->connect(*inputs, *outputs);
+  return direct;
 }
 
 void Node::hear(const LogMessage& message) {
   if (inStep_) {
     messages_.push_back({message.level, std::string(message.category), std::string(message.text)});
-  } else if (log_) {
+  } else {
     log_(message);
   }
 }
@@ -97,7 +117,7 @@ void Node::concludeStep() {
   inStep_ = false;
   ticks_.clear();
   for (const Message& m : messages_)
-    if (log_) log_({name(), m.level, m.category, m.text});
+    log_({name(), m.level, m.category, m.text});
   messages_.clear();
 }
 
@@ -133,9 +153,6 @@ Step Node::advance(double time, double size, std::span<const double> from, std::
                    Signal signal) {
   ++steps;
   const bool line = signal == Signal::linear;
-  ticks_.clear();
-  messages_.clear();
-  inStep_ = true;
   for (std::size_t i = 0; i < held_.size(); ++i)
     held_[i] = line && !onLine_[stepRows_[i]] ? to[stepRows_[i]] : from[stepRows_[i]];
   if (!stepRows_.empty()) stepWriter_->write(*slave_, held_);

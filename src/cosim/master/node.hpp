@@ -1,12 +1,14 @@
 // One FMU in a network: its instance, the inputs that others drive and the outputs that others read.
 #pragma once
 
+#include <cmath>
 #include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "cosim/assignments.hpp"
+#include "cosim/direct_step.hpp"
 #include "cosim/exchange.hpp"
 #include "cosim/slave.hpp"
 
@@ -17,6 +19,12 @@ enum class Signal {
   hold,   // keeps its value at the beginning
   linear  // on a straight line to its value at the end
 };
+
+inline bool areFinite(const double* begin, const double* end) {
+  for (; begin != end; ++begin)
+    if (!std::isfinite(*begin)) return false;
+  return true;
+}
 
 class Node {
  public:
@@ -51,10 +59,31 @@ class Node {
   void writeInputs(std::span<const double> values) { writer_.write(*slave_, values); }
   void readOutputs(std::span<double> values) { reader_.read(*slave_, values); }
 
+  /// Forgets what happened in an attempt at this step before.
+  void beginStep() {
+    ticks_.clear();
+    messages_.clear();
+    inStep_ = true;
+  }
   /// One communication step while the inputs go from `from` to `to`.  Inputs that cannot follow a line, and
   /// discrete ones, are held at `to` where a line is wanted.
   Step advance(double time, double size, std::span<const double> from, std::span<const double> to,
                Signal signal);
+
+  /// May `advanceDirectly` take the place of `advance` and `readOutputs`?
+  bool isDirect() const { return direct_.has_value(); }
+  /// True if the step was complete and nothing else is to be said: outputs are read.  Otherwise they are not,
+  /// and `unusual` says what happened.
+  template <Signal signal>
+  bool advanceDirectly(double time, double size, const double* from, const double* to, double* outputs) {
+    ++steps;
+    if constexpr (signal == Signal::hold) return direct_->run(time, size, from, nullptr, outputs);
+    if (lineRows_.empty()) return direct_->run(time, size, to, nullptr, outputs);
+    for (std::size_t i = 0; i < slopes_.size(); ++i)  // all inputs follow lines
+      slopes_[i] = (to[i] - from[i]) / size;
+    return direct_->run(time, size, from, slopes_.data(), outputs);
+  }
+  const Step& unusual() const { return direct_->step(); }
 
   /// Goes on inside that step, from where it was cut short, on the same lines.
   Step resume(double time, double end);
@@ -81,6 +110,7 @@ class Node {
   void hear(const LogMessage& message);
   void provide(double time);
   void writeLine(double time);
+  std::optional<DirectStep> findDirect();
 
   Assignments assignments_;
   std::vector<Element> inputs_, outputs_;
@@ -89,6 +119,7 @@ class Node {
   bool canSave_ = false;
   std::vector<ValueReference> intermediate_;
   std::unique_ptr<Slave> slave_;
+  std::optional<DirectStep> direct_;
   ElementReader reader_;
   ElementWriter writer_, lineWriter_;
   std::unique_ptr<ElementWriter> stepWriter_;  // inputs that may be set between steps
