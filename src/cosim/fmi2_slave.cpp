@@ -50,7 +50,7 @@ Step Fmi2Slave::doStep(double time, double size) {
   fmi2Status status = functions_.doStep(component_, time, size, options_.goesBack ? fmi2False : fmi2True);
   if (status == fmi2Pending) status = awaitPending();
   if (status != fmi2Discard) {
-    check(status, "fmi2DoStep");
+    check(status, "fmi2DoStep", time);
     return {.reached = time + size};
   }
   // The FMU came only part of the way.  It cannot be asked to go on from there without restoring a state.

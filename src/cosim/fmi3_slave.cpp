@@ -58,7 +58,7 @@ Step Fmi3Slave::doStep(double time, double size) {
     // The standard leaves the FMU as it was before the call and the other results undefined.
     return {.outcome = StepOutcome::discarded, .reached = time, .repeatable = true};
   }
-  check(status, "fmi3DoStep");
+  check(status, "fmi3DoStep", time);
   // A step that was neither cut short nor ended the simulation ends where we said, although a fixed internal
   // step may keep the FMU's own clock a little off.
   return {.outcome = early ? StepOutcome::early : StepOutcome::complete,

@@ -49,7 +49,7 @@ Master::Master(Network& network, const MasterOptions& options, std::function<voi
       for (const std::size_t n : loop.nodes)
         if (!network.node(n).canRollBack()) names += (names.empty() ? "" : ", ") + network.node(n).name();
       throw Error(
-          fmt::format("{} repeats steps, but {} cannot get and set its state; gauss-seidel and jacobi "
+          fmt::format("{} repeats steps, but {} cannot go back to an earlier state; gauss-seidel and jacobi "
                       "do without.",
                       nameOf(coupling.algorithm, coupling.signal), names));
     }
@@ -304,6 +304,11 @@ void Master::handleEvents() {
     return true;
   }();
   if (all) exchangeValues(network_, signals_, "in event mode");
+  // So that what is recorded after a jump is what holds after it.
+  for (std::size_t i = 0; i < network_.size() && !all; ++i) {
+    Node& node = network_.node(i);
+    if (!node.inputs().empty()) node.writeInputs(network_.inputsOf<const double>(i, signals_.inputs));
+  }
   for (std::size_t i = 0; i < network_.size(); ++i)
     network_.node(i).slave().leaveEvents();
   signals_.lastSize = 0;

@@ -93,9 +93,17 @@ void exchangeValues(Network& network, Signals& signals, const char* what) {
     network.node(node).readOutputs(network.outputsOf(node, signals.outputs));
   Exchange exchange(network, signals);
   // Without an algebraic loop values need at most one sweep per node to get through.
-  for (std::size_t i = 0; i <= network.size() + 1; ++i)
-    if (exchange.sweep() <= tolerance) return;
-  if (exchange.newton()) return;
+  bool settled = false;
+  for (std::size_t i = 0; i <= network.size() + 1 && !settled; ++i)
+    settled = exchange.sweep() <= tolerance;
+  if (!settled) settled = exchange.newton();
+  // Comparisons let NaN pass.
+  for (std::size_t i = 0; settled && i < signals.outputs.size(); ++i) {
+    if (!std::isfinite(signals.outputs[i]))
+      throw Error(fmt::format("{} is {} {}.", network.outputName(i), signals.outputs[i], what),
+                  Cause::simulation);
+  }
+  if (settled) return;
   throw Error(fmt::format("The values {} do not settle: an algebraic loop between the FMUs has no solution "
                           "that Newton's method finds.",
                           what),
