@@ -43,7 +43,9 @@ void LogPrinter::operator()(const LogMessage& message) {
   if (complaint) flush();
   const bool event = containsIgnoringCase(message.category, "event");
   if (wishes_.events && event && !complaint) {
-    return print(fmt::format("{} {}", inked("event", Ink::green), message.text), !wishes_.eventsToStderr);
+    const std::string who = wishes_.namesInstances ? fmt::format("{}: ", message.instance) : "";
+    return print(fmt::format("{} {}{}", inked("event", Ink::green), who, message.text),
+                 !wishes_.eventsToStderr);
   }
   if (!wishes_.least || message.level < *wishes_.least) return;
   const Ink ink = complaint ? Ink::red : message.level == Level::warning ? Ink::yellow : Ink::dim;

@@ -14,6 +14,7 @@ struct LogWishes {
   std::optional<cosim::Level> least = cosim::Level::warning;  // nothing: no messages at all
   bool events = false;
   bool eventsToStderr = false;  // stdout is taken by JSON
+  bool namesInstances = false;  // several FMUs: events are told with the name of the one that has them
 };
 
 /// The categories of messages about events: logEvents, else those with "event" in their name.

@@ -100,6 +100,14 @@ void addSimulate(CLI::App& app, Action& action) {
       ->type_name("NUMBER")
       ->group("Systems");
   command
+      ->add_option(
+          "--power", o->power,
+          "Two outputs whose product is a power, such as mass.v,law.F, to account for the energy between "
+          "their components; found by itself where units or terminals tell; repeatable")
+      ->allow_extra_args(false)
+      ->type_name("NAMES")
+      ->group("Systems");
+  command
       ->add_option("--run-json", o->runJson,
                    "Write how the run went to a JSON file: versions, tokens, settings, statistics, energy "
                    "residuals, warnings")

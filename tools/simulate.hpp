@@ -17,6 +17,7 @@ struct SimulateOptions {
   bool variableStep = false;
   std::string algorithm;  // empty: what the system says, else what suits each loop
   std::optional<double> couplingTolerance;
+  std::vector<std::string> power;
   std::vector<std::string> set;
   std::string input, interpolation = "linear";
   std::vector<std::string> record;

@@ -13,6 +13,7 @@
 #include "results.hpp"
 #include "simulate.hpp"
 #include "system_report.hpp"
+#include "terminal.hpp"
 
 namespace bristle::tools {
 
@@ -61,6 +62,15 @@ MasterOptions masterOptionsFor(const SimulateOptions& options, const SystemFile&
   for (const auto& tolerance : {result.tolerance, std::optional(result.coupling.tolerance)})
     if (tolerance && !(*tolerance > 0))
       throw Error(fmt::format("The tolerance is {}; it must be positive.", *tolerance));
+  result.power = powerTerminals(system, file.fmus());
+  for (const std::string& pair : options.power) {
+    const auto names = splitNames({pair});
+    if (names.size() != 2) {
+      throw Error(
+          fmt::format("--power names two outputs, as in mass.v,law.F; \"{}\" has {}.", pair, names.size()));
+    }
+    result.power.push_back({names[0], names[1]});
+  }
   if (const NamedAlgorithm* named = algorithmFor(options, system)) {
     result.algorithm = named->algorithm;
     result.coupling.signal = named->signal;
@@ -84,17 +94,12 @@ std::unique_ptr<SystemInputs> inputsFor(const SimulateOptions& options, const Sy
   return inputs;
 }
 
-/// What a system asks its FMUs to say is the same for all of them.
-LogSink namedLog(LogPrinter& printer) {
-  return [&printer](const LogMessage& message) { printer(message); };
-}
-
 class Run {
  public:
   Run(const SimulateOptions& options, SystemRun& report, Master& master, SystemRecorder& recorder,
       Progress& progress)
       : options_(options), report_(report), master_(master), recorder_(recorder), progress_(progress) {
-    master.beforeEvent = [this] { meetEvent(); };
+    master.beforeEvent = [this] { recorder_.record(master_.time()); };
     master.onTick = [this](std::size_t node, const Node::Tick& tick) { ticked(node, tick); };
   }
 
@@ -114,13 +119,6 @@ class Run {
   }
 
  private:
-  void meetEvent() {
-    recorder_.record(master_.time());
-    if (!options_.events) return;
-    progress_.clear();
-    fmt::print(options_.json ? stderr : stdout, "event at t = {} s\n", master_.time());
-  }
-
   void ticked(std::size_t node, const Node::Tick& tick) {
     Node& it = report_.network.node(node);
     const ValueReference reference = it.slave().outputClocks()[tick.clock];
@@ -130,7 +128,8 @@ class Run {
     ++report_.ticks[name];
     if (!options_.events) return;
     progress_.clear();
-    fmt::print(options_.json ? stderr : stdout, "{:.9g} s: {} ticks\n", tick.time, name);
+    fmt::print(options_.json ? stderr : stdout, "{} {} ticks at t = {} s\n", inked("event", Ink::green), name,
+               tick.time);
   }
 
   const SimulateOptions& options_;
@@ -164,11 +163,11 @@ int simulateSystem(const SimulateOptions& options) {
   Results results(options);
   Progress progress(masterOptions.start, masterOptions.stop);
   LogWishes wishes = wishesFor(options);
-  wishes.events = false;  // what FMUs report from steps that are taken back did not happen
+  wishes.namesInstances = true;
   LogPrinter printer(wishes, progress);
 
   Network::Options networkOptions;
-  networkOptions.log = namedLog(printer);
+  networkOptions.log = [&](const LogMessage& message) { printer(message); };
   networkOptions.logCategories = [&](const ModelDescription& model) {
     return wantedCategories(model, wishes);
   };
@@ -194,9 +193,6 @@ int simulateSystem(const SimulateOptions& options) {
       throw Error(fmt::format("\"{}\" is not one number, so it has no period.", options.period));
   }
   recorder.start(results.sinks(recorder.columns()));
-
-  if (options.events && !network.usesEventMode())
-    note("not every FMU of the system has event mode, so only jumps of the inputs are events here.");
 
   SystemRun report{system, options.file, options.input, network, masterOptions, master, {}, {}, {}, 0};
   const auto conclude = [&] {

@@ -36,13 +36,18 @@ Coupling::Coupling(Network& network, Signals& signals, Loop loop)
 
 namespace {
 
+/// An event as close as this to the end of a step is met there: all FMUs within half a nanosecond.
+double closeness(double size) {
+  return std::min(1e-7 * size, 5e-10);
+}
+
 LoopStep failed(double reached, LoopStep::Reason reason, std::size_t node) {
   return {.end = LoopStep::End::failed, .reached = reached, .reason = reason, .node = node};
 }
 
 }  // namespace
 
-LoopStep Coupling::advance(std::size_t node, double time, double size, Signal signal) {
+LoopStep Coupling::advance(std::size_t node, double time, double size, Signal signal, bool through) {
   constexpr int mostEvents = 1000;
   Node& it = network_.node(node);
   const double end = time + size;
@@ -52,7 +57,11 @@ LoopStep Coupling::advance(std::size_t node, double time, double size, Signal si
   // The signals are not the last word yet, so neither is an event: the node goes on through it by itself.
   for (int i = 0; step.outcome == StepOutcome::early && step.reached < end && !step.terminate; ++i) {
     if (i == mostEvents) return failed(step.reached, LoopStep::Reason::endlessEvents, node);
-    firstEvent_ = std::min(firstEvent_, step.reached);
+    // One at the very beginning is that of the last step, which ended a rounding error before it.
+    if (step.reached > time + closeness(size)) {
+      if (!through) return {.end = LoopStep::End::early, .reached = step.reached};
+      firstEvent_ = std::min(firstEvent_, step.reached);
+    }
     if (step.eventPending && it.passEvents(step.reached).terminate) {
       step.terminate = true;
       break;
@@ -73,12 +82,10 @@ LoopStep Coupling::advance(std::size_t node, double time, double size, Signal si
 }
 
 LoopStep Coupling::concluded(LoopStep step, double time, double size) const {
-  // An event as close as this to the end of the step is met there.
-  constexpr double closeness = 1e-7;
   if (step.end != LoopStep::End::complete || firstEvent_ >= time + size) return step;
-  if (firstEvent_ >= time + size * (1 - closeness)) {
+  if (firstEvent_ >= time + size - closeness(size)) {
     step.event = true;
-  } else if (signals_.alignEvents && firstEvent_ > time) {
+  } else if (signals_.alignEvents) {
     step.end = LoopStep::End::early;
     step.reached = firstEvent_;
   }

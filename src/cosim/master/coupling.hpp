@@ -29,6 +29,7 @@ struct Signals {
   std::vector<double> previous;  // inputs at the beginning of the last step,
   double lastSize = 0;           // which had this length; 0: there was none, or a discontinuity since
   std::vector<double> scale;     // of each input: how large it has been
+  bool statesSaved = false;      // has the master saved all nodes at the beginning of the step?
   bool alignEvents = false;      // may a step be cut short at an event, to be repeated up to there?
 
   explicit Signals(const Network& network);
@@ -84,9 +85,9 @@ class Coupling {
  protected:
   Coupling(Network& network, Signals& signals, Loop loop);
 
-  /// One node with the targets it has now, through events of its own; reads its outputs.  The first event
-  /// goes to firstEvent_.
-  LoopStep advance(std::size_t node, double time, double size, Signal signal);
+  /// One node with the targets it has now; reads its outputs.  `through`: it goes through events of its own,
+  /// the first of which is noted in firstEvent_; otherwise the first one ends the step.
+  LoopStep advance(std::size_t node, double time, double size, Signal signal, bool through);
   /// A sweep that stands: complete, or early at the first event inside it.
   LoopStep concluded(LoopStep step, double time, double size) const;
   bool isTorn(std::size_t input) const { return torn_[input]; }

@@ -3,6 +3,8 @@
 // gives less the work that the other side takes.
 #pragma once
 
+#include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -10,12 +12,22 @@
 
 namespace bristle::cosim {
 
+/// Two outputs whose product is a power, each driving an input of the other's FMU: "mass.v" and "law.F".
+struct PowerPair {
+  std::string first, second;
+};
+
+/// Pairs that go through one terminal at each side, one signal in each direction.
+std::vector<PowerPair> powerTerminals(const SystemDescription& system,
+                                      std::span<const std::shared_ptr<Fmu>> fmus);
+
 class EnergyAccount {
  public:
   struct Connection {
     std::string first, second;  // the one that gives its velocity, the one that gives its force
     std::string name;           // "mass and law"
     std::size_t there, back;    // wires
+    double toJoule = 1;         // from the units of the two outputs
     double exchanged = 0;       // sum of |work|, in J
     double residual = 0;        // net, of the whole run, in J
     double absolute = 0;        // sum of |residual| of the steps, in J
@@ -23,8 +35,9 @@ class EnergyAccount {
     double relative() const { return exchanged > 0 ? absolute / exchanged : 0; }
   };
 
-  /// Pairs are found by their units: force and velocity, torque and angular velocity, voltage and current.
-  explicit EnergyAccount(const Network& network);
+  /// Besides the pairs that are named, those that their units tell: force and velocity, torque and angular
+  /// velocity, voltage and current.
+  EnergyAccount(const Network& network, const std::vector<PowerPair>& named);
   const std::vector<Connection>& connections() const { return connections_; }
 
   void begin(const Signals& signals);
@@ -36,6 +49,11 @@ class EnergyAccount {
     double before = 0, begin = 0;
     double curvature(double end, double size, double sizeBefore) const;
   };
+  const Unit* unitAt(std::size_t output) const;
+  void add(std::size_t there, std::size_t back);
+  void addNamed(const PowerPair& pair);
+  void addByUnits();
+
   struct Sides {
     History velocity, force;
   };

@@ -13,20 +13,26 @@ class EventSearch {
   double next(double size, double event) {
     constexpr int mostTries = 8;
     const double distance = size - event;
+    if (tries_ == 0) wholeSize_ = size;
     double result = event;
     if (tries_ > 0) {
+      // Of an event that stands still the distance shrinks as fast as the step: slope 1.  One that recedes
+      // with the step is made by the lines; to follow it would bend the solution.
       const double slope = (lastDistance_ - distance) / (lastSize_ - size);
-      // Of an event that stands still the distance shrinks as fast as the step: slope 1.
-      if (slope > 0.02 && slope < 50) result = size - distance / slope;
+      if (!(slope > 0.1)) return 0;
+      result = size - distance / slope;
     }
     lastSize_ = size;
     lastDistance_ = distance;
     return ++tries_ <= mostTries && result > 0 ? result : 0;
   }
 
+  /// Of the step in which the event was seen first.
+  double wholeSize() const { return wholeSize_; }
+
  private:
   int tries_ = 0;
-  double lastSize_ = 0, lastDistance_ = 0;
+  double wholeSize_ = 0, lastSize_ = 0, lastDistance_ = 0;
 };
 
 }  // namespace bristle::cosim

@@ -30,7 +30,7 @@ LoopStep ExplicitCoupling::step(double time, double size) {
   if (jacobi_ && !alone) std::ranges::for_each(loop_.nodes, aim);
   for (const std::size_t node : loop_.nodes) {
     if (!jacobi_ || alone) aim(node);
-    const LoopStep one = advance(node, time, size, signal_);
+    const LoopStep one = advance(node, time, size, signal_, !signals_.alignEvents);
     if (one.end != LoopStep::End::complete) return one;
     result.event = result.event || one.event;
   }

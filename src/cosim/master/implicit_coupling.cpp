@@ -61,7 +61,7 @@ LoopStep ImplicitCoupling::sweep(double time, double size) {
     const std::size_t first = network_.firstInput(node);
     for (std::size_t i = first; i < first + network_.node(node).inputs().size(); ++i)
       if (!isTorn(i)) signals_.target[i] = arriving(i);
-    const LoopStep one = advance(node, time, size, options_.signal);
+    const LoopStep one = advance(node, time, size, options_.signal, true);
     if (one.end != LoopStep::End::complete) return one;
     result.event = result.event || one.event;
   }
@@ -90,6 +90,10 @@ LoopStep ImplicitCoupling::step(double time, double size) {
   }
   if (size > sizeChange * jacobianSize_ || jacobianSize_ > sizeChange * size) knowledge_ = Knowledge::none;
   if (knowledge_ != Knowledge::none) knowledge_ = Knowledge::earlier;
+  if (!signals_.statesSaved) {
+    for (const std::size_t node : loop_.nodes)
+      network_.node(node).save();
+  }
   best_ = infinity;
   trouble_ = {};
   for (int i = 0; i < options_.mostIterations; ++i) {

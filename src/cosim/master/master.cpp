@@ -33,7 +33,7 @@ Master::Master(Network& network, const MasterOptions& options, std::function<voi
       externalValues_(network.externalInputs().size()),
       outputsBefore_(network.outputCount()),
       signals_(network),
-      energy_(network),
+      energy_(network, options.power),
       // Where steps have one size, a jump is seen at the next regular point.
       schedule_(options.start, options.stop, options.step,
                 network.fixedStepNode().empty() ? external_.jumps : std::vector<double>()),
@@ -49,7 +49,7 @@ Master::Master(Network& network, const MasterOptions& options, std::function<voi
       for (const std::size_t n : loop.nodes)
         if (!network.node(n).canRollBack()) names += (names.empty() ? "" : ", ") + network.node(n).name();
       throw Error(
-          fmt::format("{} repeats steps, but {} cannot go back to an earlier state; gauss-seidel and jacobi "
+          fmt::format("{} repeats steps, but {} cannot get and set its state; gauss-seidel and jacobi "
                       "do without.",
                       nameOf(coupling.algorithm, coupling.signal), names));
     }
@@ -58,6 +58,7 @@ Master::Master(Network& network, const MasterOptions& options, std::function<voi
   const bool wanted = network.usesEventMode() || options.variableStep ||
                       std::ranges::any_of(couplings_, [](const auto& c) { return c->needsRollback(); });
   rollsBack_ = wanted && network.canRollBack();
+  signals_.statesSaved = rollsBack_;
   if (const std::string fixed = network.fixedStepNode(); !fixed.empty()) {
     sizesFixed_ = true;
     const double steps = (options.stop - options.start) / options.step;
@@ -159,6 +160,16 @@ double Master::largestError(double size) const {
 }
 
 void Master::advance() {
+  try {
+    takeStep();
+  } catch (...) {
+    for (std::size_t i = 0; i < network_.size(); ++i)
+      network_.node(i).concludeStep();
+    throw;
+  }
+}
+
+void Master::takeStep() {
   double target = options_.variableStep ? std::min(time_ + size_, options_.stop) : schedule_.next(time_);
   for (const auto& point : {nextEvent_, nextJump()})
     if (point && *point > time_ && *point < target && !sizesFixed_) target = *point;
@@ -200,12 +211,13 @@ void Master::advance() {
     back();
     if (step.end == LoopStep::End::early) {
       const double shorter = search.next(size, step.reached - time_);
-      // An event at the very beginning, or one that cannot be caught, is left to the FMU that has it.
+      // One that cannot be caught is left to the FMU that has it.
       if (shorter > together * options_.step) {
         size = shorter;
       } else {
         ++statistics_.eventsApart;
         signals_.alignEvents = false;
+        size = search.wholeSize();
       }
     } else {
       ++statistics_.halved;
@@ -276,11 +288,12 @@ void Master::conclude(double size, bool event) {
   } else {
     takeExternal(time_, Side::after, signals_.inputs);
   }
-  if (!onTick) return;
   for (std::size_t i = 0; i < network_.size(); ++i) {
-    for (const Node::Tick& tick : network_.node(i).ticks())
-      onTick(i, tick);
-    network_.node(i).forgetTicks();
+    if (onTick) {
+      for (const Node::Tick& tick : network_.node(i).ticks())
+        onTick(i, tick);
+    }
+    network_.node(i).concludeStep();
   }
 }
 

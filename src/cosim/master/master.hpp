@@ -23,6 +23,8 @@ struct MasterOptions {
   /// Without a choice newton on every feedback loop that can be taken back, gauss-seidel elsewhere.
   std::optional<Algorithm> algorithm;
   CouplingOptions coupling;
+  /// Power connections that their units do not tell.
+  std::vector<PowerPair> power;
 };
 
 /// Values from outside for the network's external inputs.
@@ -65,6 +67,7 @@ class Master {
   const Signals& signals() const { return signals_; }
 
  private:
+  void takeStep();
   LoopStep attempt(double size);
   void restoreAll();
   [[noreturn]] void giveUp(const LoopStep& step, double size, bool shortened) const;

@@ -63,7 +63,8 @@ Node::Node(std::shared_ptr<Fmu> fmu, Options options, Assignments assignments, s
   SlaveOptions slaveOptions;
   slaveOptions.instanceName = std::move(options.name);
   slaveOptions.kind = kind;
-  slaveOptions.log = std::move(options.log);
+  log_ = std::move(options.log);
+  slaveOptions.log = [this](const LogMessage& message) { hear(message); };
   slaveOptions.logCategories = std::move(options.logCategories);
   slaveOptions.eventMode = options.eventMode;
   slaveOptions.goesBack = canSave_ && fmu->description().coSimulation->canGetAndSetState;
@@ -82,6 +83,22 @@ Node::Node(std::shared_ptr<Fmu> fmu, Options options, Assignments assignments, s
   stepWriter_ = std::make_unique<ElementWriter>(assignments_.layout(), chosen(inputs_, inSteps));
   held_.resize(stepRows_.size());
   ticks_.reserve(16 * slave_->outputClocks().size());
+}
+
+void Node::hear(const LogMessage& message) {
+  if (inStep_) {
+    messages_.push_back({message.level, std::string(message.category), std::string(message.text)});
+  } else if (log_) {
+    log_(message);
+  }
+}
+
+void Node::concludeStep() {
+  inStep_ = false;
+  ticks_.clear();
+  for (const Message& m : messages_)
+    if (log_) log_({name(), m.level, m.category, m.text});
+  messages_.clear();
 }
 
 EventInfo Node::settleEvents(double time) {
@@ -116,7 +133,9 @@ Step Node::advance(double time, double size, std::span<const double> from, std::
                    Signal signal) {
   ++steps;
   const bool line = signal == Signal::linear;
-  forgetTicks();
+  ticks_.clear();
+  messages_.clear();
+  inStep_ = true;
   for (std::size_t i = 0; i < held_.size(); ++i)
     held_[i] = line && !onLine_[stepRows_[i]] ? to[stepRows_[i]] : from[stepRows_[i]];
   if (!stepRows_.empty()) stepWriter_->write(*slave_, held_);

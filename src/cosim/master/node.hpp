@@ -64,7 +64,9 @@ class Node {
   EventInfo passEvents(double time);
   /// Clocks that ticked in the present step and at its end.
   const std::vector<Tick>& ticks() const { return ticks_; }
-  void forgetTicks() { ticks_.clear(); }
+  /// The step stands, or the run ends: what the FMU said in it may be heard now.  What it says in a step that
+  /// is repeated is nobody's business.
+  void concludeStep();
 
   void save() { slave_->saveState(); }
   void restore() { slave_->restoreState(); }
@@ -72,6 +74,11 @@ class Node {
   std::uint64_t steps = 0;  // that were computed, the repeated ones too
 
  private:
+  struct Message {
+    Level level;
+    std::string category, text;
+  };
+  void hear(const LogMessage& message);
   void provide(double time);
   void writeLine(double time);
 
@@ -89,6 +96,9 @@ class Node {
   std::vector<std::size_t> lineRows_;  // inputs that follow lines
   std::vector<std::size_t> stepRows_;  // inputs of the stepWriter_
   std::vector<Tick> ticks_;
+  LogSink log_;
+  bool inStep_ = false;
+  std::vector<Message> messages_;  // of the present step
   std::vector<double> held_, slopes_, lineValues_;
 
   // the line of the present step, for the FMU's questions inside it
