@@ -135,6 +135,22 @@ TEST_CASE("results that cannot be written are known before the run") {
   refused("--output x.svg --plot x.svg", "--output and --plot both name x.svg.");
 }
 
+TEST_CASE("a disk that is full ends the run with a sentence") {
+  const Place place;
+  const std::string system = "simulate " + packed("StickSlip") + " --stop-time 5 ";
+  checkRefused(run(place, system + "--output /dev/full --run-json run.json"), 1,
+               "/dev/full cannot be written: No space left on device.");
+  CHECK(readJson(place, "run.json")["outcome"] == "failed");
+  checkRefused(run(place, system + "--run-json /dev/full"), 1, "/dev/full cannot be written");
+}
+
+TEST_CASE("pairs of outputs that are no power") {
+  const std::string system = "simulate " + packed("StickSlip") + " --power ";
+  checkRefused(run(system + "mass.v"), 2, "--power names two outputs, as in mass.v,law.F; \"mass.v\" has 1.");
+  checkRefused(run(system + "mass.v,mass.x"), 2, "mass.v and mass.x are no power connection");
+  checkRefused(run(system + "mass.v,law.G"), 2, "mass.v and law.G are no power connection");
+}
+
 TEST_CASE("structures that are wrong") {
   const StickSlip place;
   place.write(connection("mas.v", "law.v"));
