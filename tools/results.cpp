@@ -32,12 +32,28 @@ void Thinning::finish() {
   held_ = false;
 }
 
+namespace {
+
+std::filesystem::path whole(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::weakly_canonical(std::filesystem::absolute(path, ignored), ignored);
+}
+
+void refuseSameFile(const char* first, const std::string& a, const char* second, const std::string& b) {
+  if (!a.empty() && !b.empty() && whole(a) == whole(b))
+    throw Error(fmt::format("{} and {} both name {}.", first, second, a));
+}
+
+}  // namespace
+
 Results::Results(const SimulateOptions& options) : options_(options) {
-  if (!options.output.empty() && options.output == options.plot)
-    throw Error(fmt::format("--output and --plot both name {}.", options.output));
+  refuseSameFile("--output", options.output, "--plot", options.plot);
+  refuseSameFile("--output", options.output, "--run-json", options.runJson);
+  refuseSameFile("--plot", options.plot, "--run-json", options.runJson);
   if (!options.plot.empty()) requireGnuplot();
   if (!options.output.empty()) table_ = std::make_unique<OutputFile>(options.output);
   if (!options.plot.empty()) picture_ = std::make_unique<OutputFile>(options.plot);
+  if (!options.runJson.empty()) runJson_ = std::make_unique<OutputFile>(options.runJson);
 }
 
 std::vector<RowSink*> Results::sinks(std::vector<Column> columns) {
@@ -69,6 +85,12 @@ Recorded Results::finish(const PlotTitle& title) {
     picture_->commit();
   }
   return recorded;
+}
+
+void Results::writeRunJson(const nlohmann::ordered_json& json) {
+  if (!runJson_) return;
+  runJson_->write(json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+  runJson_->commit();
 }
 
 std::vector<std::string> splitNames(const std::vector<std::string>& lists) {

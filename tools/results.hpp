@@ -41,10 +41,12 @@ class Results {
   void keep();
   /// After a run that succeeded: period, picture.
   Recorded finish(const PlotTitle& title);
+  /// How the run went, where that was asked for.
+  void writeRunJson(const nlohmann::ordered_json& json);
 
  private:
   const SimulateOptions& options_;
-  std::unique_ptr<cosim::OutputFile> table_, picture_;
+  std::unique_ptr<cosim::OutputFile> table_, picture_, runJson_;
   std::vector<cosim::Column> columns_;
   cosim::Summary summary_;
   std::optional<cosim::Trace> trace_;

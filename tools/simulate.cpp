@@ -1,6 +1,8 @@
 // `bristle simulate`: the options.
 #include "simulate.hpp"
 
+#include <fmt/format.h>
+
 #include "command.hpp"
 #include "cosim/text.hpp"
 
@@ -117,7 +119,10 @@ void addSimulate(CLI::App& app, Action& action) {
       ->type_name("NAMES")
       ->group("Results");
   command->add_option("--every", o->every, "Record every N-th communication point, and all events")
-      ->check(CLI::PositiveNumber.description("").name(""))
+      ->check([](const std::string& text) {
+        const auto number = cosim::parseNumber<std::uint64_t>(text);
+        return number && *number > 0 ? "" : fmt::format("\"{}\" is not a positive whole number", text);
+      })
       ->type_name("N")
       ->group("Results");
   command->add_option("--output", o->output, "Write the recorded variables to a CSV file")
@@ -136,7 +141,9 @@ void addSimulate(CLI::App& app, Action& action) {
 
   command
       ->add_flag("--events", o->events,
-                 "Print each event: those the FMU reports and, with --interface me, those located in it")
+                 "Print each event: those the FMU reports and, with --interface me, those located in it; of "
+                 "a system "
+                 "those that all its FMUs meet")
       ->group("Messages");
   command->add_option("--log", o->log, "Messages of the FMU to print: none, error, warning (default) or info")
       ->check(oneOf({"none", "error", "warning", "info"}))

@@ -29,8 +29,10 @@ const NamedAlgorithm* algorithmFor(const SimulateOptions& options, const SystemD
   std::vector<std::string_view> names;
   for (const NamedAlgorithm& one : namedAlgorithms())
     names.push_back(one.name);
-  throw Error(fmt::format("{}: there is no algorithm \"{}\"{}; there are {}.", options.file, name,
-                          suggestion(name, names), fmt::join(names, ", ")));
+  throw Error(fmt::format("{} no algorithm \"{}\"{}",
+                          options.algorithm.empty() ? options.file + ": there is" : "There is", name,
+                          nearestName(name, names) ? suggestion(name, names)
+                                                   : fmt::format("; there are {}.", fmt::join(names, ", "))));
 }
 
 /// The shortest that any FMU asks for.
@@ -80,8 +82,16 @@ std::unique_ptr<SystemInputs> inputsFor(const SimulateOptions& options, const Sy
                                         const SystemDescription& system) {
   if (options.input.empty()) return nullptr;
   const auto interpolation = options.interpolation == "step" ? Interpolation::step : Interpolation::linear;
-  return std::make_unique<SystemInputs>(InputTable::read(options.input), system, file.fmus(), interpolation,
-                                        options.input);
+  auto inputs = std::make_unique<SystemInputs>(InputTable::read(options.input), system, file.fmus(),
+                                               interpolation, options.input);
+  for (const SystemComponent& c : system.components) {
+    for (const ParameterValue& p : c.parameters) {
+      if (p.origin != setByUser || !inputs->sets(c.name, p.variable)) continue;
+      throw Error(fmt::format("The input \"{}.{}\" is given twice, by --set and by a column of {}.", c.name,
+                              p.variable, options.input));
+    }
+  }
+  return inputs;
 }
 
 class Run {
@@ -129,12 +139,6 @@ class Run {
   Progress& progress_;
 };
 
-void writeJson(const std::string& path, const nlohmann::ordered_json& json) {
-  OutputFile file(path);
-  file.write(json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
-  file.commit();
-}
-
 }  // namespace
 
 bool isSystem(const std::string& file) {
@@ -144,6 +148,8 @@ bool isSystem(const std::string& file) {
 int simulateSystem(const SimulateOptions& options) {
   const InterruptGuard interrupts;
   const SystemFile file = SystemFile::open(options.file);
+  if (file.fmus().empty())
+    throw Error(fmt::format("{} has no component, so there is nothing to simulate.", options.file));
   for (const std::string& remark : file.remarks())
     note(remark);
   const MasterOptions masterOptions = masterOptionsFor(options, file);
@@ -181,10 +187,14 @@ int simulateSystem(const SimulateOptions& options) {
   for (const std::string& name : splitNames(options.record))
     recorder.add(name);
   if (options.record.empty()) recorder.addDefaults();
-  if (!options.period.empty()) recorder.add(options.period);
+  if (!options.period.empty()) {
+    recorder.add(options.period);
+    if (std::ranges::find(recorder.columns(), options.period, &Column::name) == recorder.columns().end())
+      throw Error(fmt::format("\"{}\" is not one number, so it has no period.", options.period));
+  }
   recorder.start(results.sinks(recorder.columns()));
 
-  SystemRun report{system, options.file, network, masterOptions, master, {}, {}, {}, 0};
+  SystemRun report{system, options.file, options.input, network, masterOptions, master, {}, {}, {}, 0};
   const auto conclude = [&] {
     report.wallSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     progress.clear();
@@ -198,7 +208,7 @@ int simulateSystem(const SimulateOptions& options) {
   } catch (const std::exception& error) {
     report.error = error.what();
     conclude();
-    if (!options.runJson.empty()) writeJson(options.runJson, systemRunJson(report));
+    results.writeRunJson(systemRunJson(report));
     throw;
   }
   conclude();
@@ -206,7 +216,7 @@ int simulateSystem(const SimulateOptions& options) {
   const Recorded recorded = results.finish({system.name, "s"});
   auto json = systemRunJson(report);
   addRecorded(json, recorded);
-  if (!options.runJson.empty()) writeJson(options.runJson, json);
+  results.writeRunJson(json);
   if (options.json) {
     printJson(json);
   } else {

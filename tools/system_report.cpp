@@ -30,6 +30,9 @@ Json componentsOf(const SystemRun& run) {
   for (std::size_t i = 0; i < run.network.size(); ++i) {
     Node& node = run.network.node(i);
     const ModelDescription& model = node.model();
+    Json values = Json::object();  // that the system or --set gave
+    for (const ParameterValue& p : run.system.components[i].parameters)
+      values[p.variable] = fmt::format("{}", fmt::join(p.values, " "));
     list.push_back({{"name", node.name()},
                     {"model", model.modelName},
                     {"modelVersion", model.modelVersion},
@@ -38,6 +41,7 @@ Json componentsOf(const SystemRun& run) {
                     {"generationTool", model.generationTool},
                     {"interface", nameOf(node.kind())},
                     {"eventMode", node.slave().usesEventMode()},
+                    {"values", values},
                     {"steps", node.steps}});
   }
   return list;
@@ -93,6 +97,7 @@ Json systemRunJson(const SystemRun& run) {
                       {"variableStep", run.options.variableStep},
                       {"couplingTolerance", run.options.coupling.tolerance}};
   if (run.options.tolerance) json["settings"]["tolerance"] = *run.options.tolerance;
+  if (!run.input.empty()) json["settings"]["input"] = run.input;
   json["components"] = componentsOf(run);
   json["loops"] = loopsOf(run);
   json["statistics"] = {{"steps", s.steps},

@@ -13,7 +13,7 @@ namespace bristle::tools {
 
 struct SystemRun {
   const cosim::SystemDescription& system;
-  std::string file;
+  std::string file, input;  // the table of inputs, if there is one
   cosim::Network& network;
   const cosim::MasterOptions& options;
   const cosim::Master& master;

@@ -92,11 +92,11 @@ void Fmi2Instance::log(fmi2ComponentEnvironment environment, fmi2String, fmi2Sta
   }
 }
 
-void Fmi2Instance::check(fmi2Status status, const char* function) {
+void Fmi2Instance::check(fmi2Status status, const char* function, std::optional<double> time) {
   if (status == fmi2OK || status == fmi2Warning) return relay_.forgetComplaint();
   if (status == fmi2Error) phase_ = Phase::failed;
   if (status == fmi2Fatal) phase_ = Phase::dead;
-  throw failure(function, statusName(status));
+  throw failure(function, statusName(status), time);
 }
 
 bool Fmi2Instance::accepted(fmi2Status status, const char* function) {

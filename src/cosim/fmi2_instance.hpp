@@ -24,7 +24,8 @@ class Fmi2Instance : public FmuInstance {
  protected:
   Fmi2Instance(std::shared_ptr<Fmu> fmu, SlaveOptions options, InterfaceKind kind);
 
-  void check(fmi2Status status, const char* function);
+  /// `time` where it says more than the call itself.
+  void check(fmi2Status status, const char* function, std::optional<double> time = {});
   /// After a fatal error nothing may be called any more.
   bool isDead() const { return phase_ == Phase::dead; }
   /// False if the FMU cannot do it at this point and is as before; other failures throw.

@@ -62,7 +62,7 @@ Step Fmi2Slave::judgeStep(const StepReturn& returned, double time, double size) 
   auto status = static_cast<fmi2Status>(returned.status);
   if (status == fmi2Pending) status = awaitPending();
   if (status != fmi2Discard) {
-    check(status, "fmi2DoStep");
+    check(status, "fmi2DoStep", time);
     return {.reached = time + size};
   }
   // The FMU came only part of the way.  It cannot be asked to go on from there without restoring a state.

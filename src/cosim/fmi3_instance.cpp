@@ -67,11 +67,11 @@ void Fmi3Instance::log(fmi3InstanceEnvironment environment, fmi3Status status, f
   static_cast<Fmi3Instance*>(environment)->relay_.forward(levelOf(status), category, message);
 }
 
-void Fmi3Instance::check(fmi3Status status, const char* function) {
+void Fmi3Instance::check(fmi3Status status, const char* function, std::optional<double> time) {
   if (status == fmi3OK || status == fmi3Warning) return relay_.forgetComplaint();
   if (status == fmi3Error) phase_ = Phase::failed;
   if (status == fmi3Fatal) phase_ = Phase::dead;
-  throw failure(function, statusName(status));
+  throw failure(function, statusName(status), time);
 }
 
 bool Fmi3Instance::accepted(fmi3Status status, const char* function) {

@@ -30,7 +30,8 @@ class Fmi3Instance : public FmuInstance {
   const char* resourcePath() const { return resourcePath_.empty() ? nullptr : resourcePath_.c_str(); }
   static void log(fmi3InstanceEnvironment environment, fmi3Status status, fmi3String category,
                   fmi3String message);
-  void check(fmi3Status status, const char* function);
+  /// `time` where it says more than the call itself.
+  void check(fmi3Status status, const char* function, std::optional<double> time = {});
   /// After a fatal error nothing may be called any more.
   bool isDead() const { return phase_ == Phase::dead; }
   /// False if the FMU cannot do it at this point and is as before; other failures throw.

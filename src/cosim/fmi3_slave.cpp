@@ -69,7 +69,7 @@ Step Fmi3Slave::judgeStep(const StepReturn& returned, double time, double size) 
     // The standard leaves the FMU as it was before the call and the other results undefined.
     return {.outcome = StepOutcome::discarded, .reached = time, .repeatable = true};
   }
-  check(static_cast<fmi3Status>(returned.status), "fmi3DoStep");
+  check(static_cast<fmi3Status>(returned.status), "fmi3DoStep", time);
   // A step that was neither cut short nor ended the simulation ends where we said, although a fixed internal
   // step may keep the FMU's own clock a little off.
   return {.outcome = returned.early ? StepOutcome::early : StepOutcome::complete,

@@ -12,11 +12,12 @@ FmuInstance::FmuInstance(std::shared_ptr<Fmu> fmu, SlaveOptions options, Interfa
       fmu_(std::move(fmu)),
       library_(fmu_->library(fmu_->description().interface(kind)->modelIdentifier)) {}
 
-Error FmuInstance::failure(const char* function, const char* status) {
+Error FmuInstance::failure(const char* function, const char* status, std::optional<double> time) {
   const std::string complaint = relay_.takeComplaint();
-  return Error(fmt::format("{} of {} returned {}{}", function, name_, status,
-                           complaint.empty() ? " without a message." : ": " + complaint),
-               Cause::simulation);
+  return Error(
+      fmt::format("{} of {}{} returned {}{}", function, name_, time ? fmt::format(" at t = {}", *time) : "",
+                  status, complaint.empty() ? " without a message." : ": " + complaint),
+      Cause::simulation);
 }
 
 }  // namespace bristle::cosim

@@ -17,7 +17,7 @@ class FmuInstance : public virtual Instance {
   const Interface& offered() const { return *model().interface(kind_); }
 
   /// The sentence for a failed call; `status` as the standard spells it.
-  Error failure(const char* function, const char* status);
+  Error failure(const char* function, const char* status, std::optional<double> time = {});
 
   // The order is that of destruction: library before folder, relay after both.
   InterfaceKind kind_;

@@ -14,7 +14,8 @@ namespace {
 constexpr std::size_t bufferSize = 1 << 16;  // given to the C library, which would choose a smaller one
 }
 
-OutputFile::OutputFile(const std::filesystem::path& target) : target_(target), buffer_(std::make_unique<char[]>(bufferSize)) {
+OutputFile::OutputFile(const std::filesystem::path& target)
+    : target_(target), buffer_(std::make_unique<char[]>(bufferSize)) {
   std::error_code ignored;
   const auto status = std::filesystem::status(target, ignored);
   if (std::filesystem::is_directory(status)) {

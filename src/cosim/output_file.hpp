@@ -43,7 +43,7 @@ class OutputFile {
   bool published_ = false;
   std::size_t unflushed_ = 0;
   Clock::time_point flushed_;
-  bool direct_ = false;  // a device or a pipe: there is nothing to rename
+  bool direct_ = false;             // a device or a pipe: there is nothing to rename
   std::unique_ptr<char[]> buffer_;  // must outlive the file
   std::unique_ptr<std::FILE, Close> file_;
 };

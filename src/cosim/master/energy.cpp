@@ -40,14 +40,23 @@ EnergyAccount::EnergyAccount(const Network& network, const std::vector<PowerPair
   sides_.resize(connections_.size());
 }
 
+const Unit* EnergyAccount::unitAt(std::size_t output) const {
+  const ModelDescription& model = network_.node(network_.nodeOfOutput(output)).model();
+  return findUnit(model.units, network_.outputElement(output).variable->unit);
+}
+
 void EnergyAccount::add(std::size_t there, std::size_t back) {
   const auto known = [&](const Connection& c) {
     return (c.there == there && c.back == back) || (c.there == back && c.back == there);
   };
   if (std::ranges::any_of(connections_, known)) return;
+  if (network_.wires()[there].factor == 0 || network_.wires()[back].factor == 0) return;  // nothing passes
+  double toJoule = 1;
+  for (const std::size_t wire : {there, back})
+    if (const Unit* unit = unitAt(network_.wires()[wire].output)) toJoule *= unit->factor;
   const std::string &first = network_.node(network_.nodeOfOutput(network_.wires()[there].output)).name(),
                     &second = network_.node(network_.nodeOfOutput(network_.wires()[back].output)).name();
-  connections_.push_back({first, second, first + " and " + second, there, back});
+  connections_.push_back({first, second, first + " and " + second, there, back, toJoule});
 }
 
 void EnergyAccount::addNamed(const PowerPair& pair) {
@@ -71,10 +80,6 @@ void EnergyAccount::addNamed(const PowerPair& pair) {
 
 void EnergyAccount::addByUnits() {
   const auto& wires = network_.wires();
-  const auto unitAt = [&](std::size_t output) {
-    const ModelDescription& model = network_.node(network_.nodeOfOutput(output)).model();
-    return findUnit(model.units, network_.outputElement(output).variable->unit);
-  };
   for (std::size_t i = 0; i < wires.size(); ++i) {
     const std::size_t from = network_.nodeOfOutput(wires[i].output),
                       to = network_.nodeOfInput(wires[i].input);
@@ -133,6 +138,11 @@ double work(double size, double out0, double out1, double curvature, double in0,
          size * size * size * curvature / 12 * (in0 + in1) / 2;
 }
 
+/// What the input of a wire says of its output.
+double seenFrom(const Wire& wire, const std::vector<double>& inputs) {
+  return (inputs[wire.input] - wire.offset) / wire.factor;
+}
+
 }  // namespace
 
 void EnergyAccount::begin(const Signals& signals) {
@@ -146,17 +156,18 @@ void EnergyAccount::begin(const Signals& signals) {
 }
 
 // The first node has its own velocity and the force at its input, the second its own force and the velocity
-// at its input.
+// at its input.  What a wire does to its signal on purpose (another unit, another sign, a gear) is no error
+// of the coupling, so inputs are taken back to what they say of the output.
 void EnergyAccount::end(const Signals& s, double size) {
   for (std::size_t i = 0; i < connections_.size(); ++i) {
     Connection& c = connections_[i];
     const Wire &there = network_.wires()[c.there], &back = network_.wires()[c.back];
     const auto& [velocity, force] = sides_[i];
     const double v = s.outputs[there.output], F = s.outputs[back.output];
-    const double out = work(size, velocity.begin, v, velocity.curvature(v, size, s.lastSize),
-                            s.inputs[back.input], s.target[back.input]);
-    const double in = work(size, force.begin, F, force.curvature(F, size, s.lastSize), s.inputs[there.input],
-                           s.target[there.input]);
+    const double out = c.toJoule * work(size, velocity.begin, v, velocity.curvature(v, size, s.lastSize),
+                                        seenFrom(back, s.inputs), seenFrom(back, s.target));
+    const double in = c.toJoule * work(size, force.begin, F, force.curvature(F, size, s.lastSize),
+                                       seenFrom(there, s.inputs), seenFrom(there, s.target));
     c.exchanged += 0.5 * (std::abs(out) + std::abs(in));
     c.residual += out - in;
     c.absolute += std::abs(out - in);

@@ -27,6 +27,7 @@ class EnergyAccount {
     std::string first, second;  // the one that gives its velocity, the one that gives its force
     std::string name;           // "mass and law"
     std::size_t there, back;    // wires
+    double toJoule = 1;         // from the units of the two outputs
     double exchanged = 0;       // sum of |work|, in J
     double residual = 0;        // net, of the whole run, in J
     double absolute = 0;        // sum of |residual| of the steps, in J
@@ -48,6 +49,7 @@ class EnergyAccount {
     double before = 0, begin = 0;
     double curvature(double end, double size, double sizeBefore) const;
   };
+  const Unit* unitAt(std::size_t output) const;
   void add(std::size_t there, std::size_t back);
   void addNamed(const PowerPair& pair);
   void addByUnits();

@@ -340,6 +340,11 @@ void Master::handleEvents() {
     return true;
   }();
   if (all) exchangeValues(network_, signals_, "in event mode");
+  // So that what is recorded after a jump is what holds after it.
+  for (std::size_t i = 0; i < network_.size() && !all; ++i) {
+    Node& node = network_.node(i);
+    if (!node.inputs().empty()) node.writeInputs(network_.inputsOf<const double>(i, signals_.inputs));
+  }
   for (std::size_t i = 0; i < network_.size(); ++i)
     network_.node(i).slave().leaveEvents();
   signals_.lastSize = 0;

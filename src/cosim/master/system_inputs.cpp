@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "cosim/layout.hpp"
+
 namespace bristle::cosim {
 
 SystemInputs::SystemInputs(InputTable table, const SystemDescription& system,
@@ -16,14 +18,19 @@ SystemInputs::SystemInputs(InputTable table, const SystemDescription& system,
     const auto ports = names.ports(name, true);
     for (const SystemDescription::Port* port : ports) {
       const auto& model = fmus[names.component(port->component)]->description();
-      addTarget(column, port->component, port->variable, model.variable(port->variable), port->factor,
-                port->offset, interpolation, file);
+      const Variable& v = model.variable(port->variable);
+      addTarget(column, port->component, port->variable, v, port->factor, port->offset, interpolation, file);
+      checkValues(targets_.back(), model, v, file);
     }
     if (!ports.empty()) continue;
+    const bool output = !names.ports(name, false).empty();
+    if (output || !names.parameters(name).empty())
+      throw Error(fmt::format("{}: \"{}\" is {} of {}, not an input.", file, name,
+                              output ? "an output" : "a parameter", system.name));
     const ComponentVariable found = names.variable(name);
-    const auto& model = fmus[found.component]->description();
-    addTarget(column, system.components[found.component].name, found.variable,
-              model.variable(found.variable.substr(0, found.variable.find('['))), 1, 0, interpolation, file);
+    addTarget(column, system.components[found.component].name, found.variable, *found.described, 1, 0,
+              interpolation, file);
+    checkValues(targets_.back(), fmus[found.component]->description(), *found.described, file);
   }
 }
 
@@ -39,8 +46,27 @@ void SystemInputs::addTarget(std::size_t column, const std::string& component, c
     throw Error(fmt::format("{}: \"{}\" is {}; a column sets one number.", file, table_.names()[column],
                             v.isArray() ? "an array" : fmt::format("of type {}", nameOf(v.type))));
   }
+  if (sets(component, variable)) {
+    throw Error(fmt::format("{}: \"{}.{}\" is set by two columns, and \"{}\" is one of them.", file,
+                            component, variable, table_.names()[column]));
+  }
   targets_.push_back({column, factor, offset, v.isContinuousInput() ? interpolation : Interpolation::step});
   external_.emplace_back(component, variable);
+}
+
+/// A Boolean of 0.5 is a slip in the table.
+void SystemInputs::checkValues(const Target& target, const ModelDescription& model, const Variable& v,
+                               const std::string& file) const {
+  if (isFloat(v.type)) return;
+  const auto values = table_.column(target.column);
+  for (std::size_t row = 0; row < values.size(); ++row) {
+    if (row > 0 && values[row] == values[row - 1]) continue;
+    try {
+      parseValue(model, v, fmt::format("{}", target.factor * values[row] + target.offset));
+    } catch (const Error& error) {
+      throw Error(fmt::format("{}, {}: {}", file, table_.where(row, target.column), error.what()));
+    }
+  }
 }
 
 bool SystemInputs::sets(const std::string& component, const std::string& variable) const {

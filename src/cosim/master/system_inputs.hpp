@@ -28,6 +28,8 @@ class SystemInputs {
   void addTarget(std::size_t column, const std::string& component, const std::string& variable,
                  const Variable& v, double factor, double offset, Interpolation interpolation,
                  const std::string& file);
+  void checkValues(const Target& target, const ModelDescription& model, const Variable& v,
+                   const std::string& file) const;
 
   InputTable table_;
   std::vector<Target> targets_;

@@ -1,6 +1,7 @@
 #include "cosim/master/system_recorder.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -50,20 +51,28 @@ bool SystemRecorder::addResidual(const std::string& name) {
 }
 
 void SystemRecorder::add(const std::string& name) {
-  for (const bool inputs : {false, true}) {
-    if (const auto ports = names_.ports(name, inputs); !ports.empty()) {
-      const auto& port = *ports.front();
-      // Of an input the variable inside is there to be read.
-      SystemDescription::Port seen = port;
-      if (inputs && port.factor != 0) {
-        seen.factor = 1 / port.factor;
-        seen.offset = -port.offset / port.factor;
-      }
-      addVariable(names_.component(port.component), port.variable, name, &seen);
-      return;
+  if (const auto outputs = names_.ports(name, false); !outputs.empty())
+    return addVariable(names_.component(outputs.front()->component), outputs.front()->variable, name,
+                       outputs.front());
+  for (const auto& ports : {names_.ports(name, true), names_.parameters(name)}) {
+    if (ports.empty()) continue;
+    // Of an input and of a parameter the variable inside is there to be read.
+    SystemDescription::Port seen = *ports.front();
+    if (seen.factor != 0) {
+      seen.offset = -seen.offset / seen.factor;
+      seen.factor = 1 / seen.factor;
     }
+    return addVariable(names_.component(seen.component), seen.variable, name, &seen);
   }
   if (addResidual(name)) return;
+  if (name.starts_with("residual.") && !system_.find("residual")) {
+    std::vector<std::string> known;
+    for (const EnergyAccount::Connection& c : energy_.connections())
+      known.push_back(residualName(c));
+    throw Error(known.empty()
+                    ? fmt::format("There is no \"{}\": no two components exchange power.", name)
+                    : fmt::format("There is no \"{}\"; there is {}.", name, fmt::join(known, ", ")));
+  }
   const ComponentVariable found = names_.variable(name);
   addVariable(found.component, found.variable, name, nullptr);
 }

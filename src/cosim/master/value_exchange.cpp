@@ -4,6 +4,7 @@
 
 #include <Eigen/Dense>
 #include <cmath>
+#include <limits>
 
 namespace bristle::cosim {
 
@@ -27,6 +28,10 @@ class Exchange {
         const Wire* wire = network_.driverOf(i);
         if (!wire) continue;
         const double value = network_.through(*wire, signals_.outputs);
+        if (!std::isfinite(value)) {  // perhaps only until its own inputs have come
+          worst = std::numeric_limits<double>::infinity();
+          continue;
+        }
         worst = std::max(worst, relative(value - signals_.inputs[i], value));
         signals_.inputs[i] = value;
       }
@@ -95,6 +100,11 @@ void exchangeValues(Network& network, Signals& signals, const char* what) {
   // Without an algebraic loop values need at most one sweep per node to get through.
   for (std::size_t i = 0; i <= network.size() + 1; ++i)
     if (exchange.sweep() <= tolerance) return;
+  for (std::size_t i = 0; i < signals.outputs.size(); ++i) {
+    if (!std::isfinite(signals.outputs[i]))
+      throw Error(fmt::format("{} is {} {}.", network.outputName(i), signals.outputs[i], what),
+                  Cause::simulation);
+  }
   if (exchange.newton()) return;
   throw Error(fmt::format("The values {} do not settle: an algebraic loop between the FMUs has no solution "
                           "that Newton's method finds.",

@@ -56,7 +56,8 @@ class Assembler {
     if (const auto found = opened_.find(key); found != opened_.end()) return *found->second;
     std::error_code ignored;
     Source file = source;
-    if (fs::is_regular_file(source.file, ignored) && isArchive(source.file)) {
+    if (fs::is_regular_file(source.file, ignored) &&
+        (isArchive(source.file) || source.file.extension() == ".ssp")) {
       file = unpacked(source);
     }
     const Document document(readText(file.file, file.shown), file.shown.string());

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "cosim/error.hpp"
-#include "cosim/layout.hpp"
 #include "cosim/names.hpp"
 #include "cosim/text.hpp"
 
@@ -20,8 +19,16 @@ ComponentVariable SystemNames::variable(std::string_view name) const {
   if (found) {
     const auto at = static_cast<std::size_t>(found - system_.components.data());
     const std::string rest(name.substr(found->name.size() + 1));
-    Layout(fmus_[at]->description()).resolve(rest.substr(0, rest.find('[')));  // says what it should be
-    return {at, rest};
+    const ModelDescription& model = fmus_[at]->description();
+    // FMI 2 has variables that are called "x[1]", FMI 3 has elements of arrays.
+    if (const Variable* v = model.find(rest)) return {at, rest, v};
+    if (const Variable* v = model.find(rest.substr(0, rest.rfind('['))); v && v->isArray())
+      return {at, rest, v};
+    std::vector<std::string_view> variables;
+    for (const Variable& v : model.variables)
+      variables.push_back(v.name);
+    throw Error(
+        fmt::format("\"{}\" has no variable \"{}\"{}", found->name, rest, suggestion(rest, variables)));
   }
   std::vector<std::string> known;
   for (const auto* list : {&system_.ports, &system_.parameters})
@@ -31,8 +38,9 @@ ComponentVariable SystemNames::variable(std::string_view name) const {
     for (const Variable& v : fmus_[i]->description().variables)
       known.push_back(system_.components[i].name + "." + v.name);
   const std::vector<std::string_view> views(known.begin(), known.end());
-  throw Error(fmt::format("{} has no variable \"{}\"{}; one of a component is written component.variable.",
-                          system_.name, name, suggestion(name, views)));
+  throw Error(fmt::format("{} has no variable \"{}\"{}", system_.name, name,
+                          nearestName(name, views) ? suggestion(name, views)
+                                                   : "; one of a component is written component.variable."));
 }
 
 std::size_t SystemNames::component(std::string_view name) const {
@@ -57,9 +65,17 @@ std::vector<const SystemDescription::Port*> SystemNames::parameters(std::string_
 
 namespace {
 
+void refuseDriven(const SystemDescription& system, const std::string& name, const std::string& component,
+                  const std::string& variable) {
+  for (const SystemConnection& c : system.connections)
+    if (c.toComponent == component && c.toVariable == variable)
+      throw Error(fmt::format("\"{}\" cannot be set, because \"{}.{}\" drives it.", name, c.fromComponent,
+                              c.fromVariable));
+}
+
 void assign(SystemComponent& component, const std::string& variable, const std::string& value) {
   std::erase_if(component.parameters, [&](const ParameterValue& p) { return p.variable == variable; });
-  component.parameters.push_back({variable, {value}, "", "--set"});
+  component.parameters.push_back({variable, {value}, "", setByUser});
 }
 
 }  // namespace
@@ -86,7 +102,10 @@ void assignValues(SystemDescription& system, std::span<const std::shared_ptr<Fmu
       assign(system.components[names.component(port->component)], port->variable, converted);
     }
     if (!targets.empty()) continue;
+    if (!names.ports(name, false).empty())
+      throw Error(fmt::format("\"{}\" cannot be set, because it is an output of {}.", name, system.name));
     const ComponentVariable target = names.variable(name);
+    refuseDriven(system, name, system.components[target.component].name, target.variable);
     assign(system.components[target.component], target.variable, value);
   }
 }

@@ -16,6 +16,7 @@ namespace bristle::cosim {
 struct ComponentVariable {
   std::size_t component;  // its place in the list
   std::string variable;   // as written, with the index of an element if there is one
+  const Variable* described;
 };
 
 class SystemNames {
@@ -36,8 +37,11 @@ class SystemNames {
   std::span<const std::shared_ptr<Fmu>> fmus_;
 };
 
+/// The origin of values that assignValues() gave.
+inline constexpr const char* setByUser = "--set";
+
 /// Gives values to parameters, start values and inputs: each text is "name=value".  They take the place of
-/// what the system says.
+/// what the system says.  An input that an output drives is refused, because the value would be lost.
 void assignValues(SystemDescription& system, std::span<const std::shared_ptr<Fmu>> fmus,
                   const std::vector<std::string>& texts);
 

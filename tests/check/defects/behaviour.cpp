@@ -103,6 +103,8 @@ void afterGet(Instance& i, References references, double* values) {
     const std::string_view name = i.model().variables()[references[k]].name;
     if (has("infinite-output") && name == "F" && memoryOf(i).steps >= 3)
       values[k] = std::numeric_limits<double>::infinity();
+    if (name == "v" && (has("nan-from-start") || (has("nan-after-half-time") && memoryOf(i).time > halfTime)))
+      values[k] = std::numeric_limits<double>::quiet_NaN();
     if (has("nan-derivative") && name == "der(x)") values[k] = std::numeric_limits<double>::quiet_NaN();
     if (has("wrong-time") && name == "time") values[k] += 1;
   }
@@ -138,12 +140,15 @@ Answer beforeStep(Instance& i, double now) {
   misbehave(Place::step);
   if (has("steps-before-initialization") && i.phase() == Phase::instantiated) return Answer::ok;
   if (failsAt(now)) return Answer::error;
+  if (has("fatal-at-half-time") && now >= halfTime) return Answer::fatal;
+  if (has("discards-at-half-time") && now >= halfTime) return Answer::discard;
   if (has("shares-states")) takeShared(i);
   return Answer::genuine;
 }
 
-void afterStep(Instance& i, double size) {
+void afterStep(Instance& i, double now, double size) {
   ++memoryOf(i).steps;
+  memoryOf(i).time = now + size;
   if (has("error-per-step")) add(i, "x", 1e-3);
   if (has("error-of-first-order")) add(i, "x", size * size);
   afterStatesChanged(i);

@@ -33,12 +33,13 @@ class RightToken {
 };
 
 /// What becomes of a call: it goes on to the genuine function, or ends here.
-enum class Answer { genuine, ok, error };
+enum class Answer { genuine, ok, discard, error, fatal };
 
 /// What a defect must remember of an instance.
 struct Memory {
   const Instance* instance = nullptr;
   int steps = 0;
+  double time = 0;                                       // the end of the last step
   bool setUp = false;                                    // FMI 2: fmi2SetupExperiment was called
   const void *saved = nullptr, *deserialized = nullptr;  // the last of each
 };
@@ -59,7 +60,7 @@ Answer beforeInitializationEnds(const Instance&);
 /// At the end of initialisation, or from a saved state.
 void afterStatesChanged(Instance&);
 Answer beforeStep(Instance&, double now);
-void afterStep(Instance&, double size);
+void afterStep(Instance&, double now, double size);
 /// After this time the FMU fails, if it has that defect.
 bool failsAt(double time);
 

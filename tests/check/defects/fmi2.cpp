@@ -113,9 +113,12 @@ fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c, const fmi2ValueReferenc
 fmi2Status fmi2DoStep(fmi2Component c, fmi2Real now, fmi2Real size, fmi2Boolean noSetPrior) {
   if (sound(c)) return genuine_fmi2DoStep(c, now, size, noSetPrior);
   const Answer answer = beforeStep(instanceOf(c), now);
-  if (answer != Answer::genuine) return answer == Answer::ok ? fmi2OK : fmi2Error;
+  if (answer == Answer::ok) return fmi2OK;
+  if (answer == Answer::discard) return fmi2Discard;
+  if (answer == Answer::error) return fmi2Error;
+  if (answer == Answer::fatal) return fmi2Fatal;
   const fmi2Status status = genuine_fmi2DoStep(c, now, size, noSetPrior);
-  if (status == fmi2OK) afterStep(instanceOf(c), size);
+  if (status == fmi2OK) afterStep(instanceOf(c), now, size);
   return status;
 }
 

@@ -154,7 +154,9 @@ fmi3Status fmi3DoStep(fmi3Instance c, fmi3Float64 now, fmi3Float64 size, fmi3Boo
   if (sound(c)) return step(size);
   Instance& i = instanceOf(c);
   const Answer answer = beforeStep(i, now);
+  if (answer == Answer::discard) return fmi3Discard;
   if (answer == Answer::error) return fmi3Error;
+  if (answer == Answer::fatal) return fmi3Fatal;
   if (answer == Answer::ok) {
     *eventHandlingNeeded = *terminateSimulation = *earlyReturn = false;
     *lastSuccessfulTime = now + size;
@@ -163,7 +165,7 @@ fmi3Status fmi3DoStep(fmi3Instance c, fmi3Float64 now, fmi3Float64 size, fmi3Boo
   const bool early = has("returns-early") && !static_cast<fmu::fmi3::Component*>(c)->earlyReturnAllowed;
   const fmi3Status status = step(early ? size / 2 : size);
   if (status != fmi3OK) return status;
-  afterStep(i, size);
+  afterStep(i, now, size);
   if (early) *earlyReturn = true;
   if (has("wrong-last-time") && !*earlyReturn) *lastSuccessfulTime = now;
   if (has("event-without-event-mode") && i.kind() == fmu::Kind::coSimulation) *eventHandlingNeeded = true;
