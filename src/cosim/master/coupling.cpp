@@ -55,10 +55,7 @@ LoopStep Coupling::advance(std::size_t node, double time, double size, Signal si
   if (!it.isDirect())
     return finished(node, it.advance(time, size, from, to, signal), time, time + size, through);
   const auto outputs = network_.outputsOf(node, signals_.outputs);
-  const bool usual =
-      signal == Signal::hold
-          ? it.advanceDirectly<Signal::hold>(time, size, from.data(), to.data(), outputs.data())
-          : it.advanceDirectly<Signal::linear>(time, size, from.data(), to.data(), outputs.data());
+  const bool usual = it.advanceDirectly(time, size, from, to, signal, outputs);
   if (usual && areFinite(outputs.data(), outputs.data() + outputs.size())) return {.reached = time + size};
   return finished(node, usual ? Step{.reached = time + size} : it.unusual(), time, time + size, through);
 }

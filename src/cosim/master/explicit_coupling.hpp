@@ -18,6 +18,7 @@ class ExplicitCoupling final : public Coupling {
     double *from, *to, *previous;  // the input in the vectors of the signals
     double factor, offset;
     Kind kind;
+    double* slope = nullptr;  // where it is wanted
   };
   struct Part {
     Node* node;
@@ -54,6 +55,7 @@ class ExplicitCoupling final : public Coupling {
         *move.to += (arriving - *move.previous) * size / signals.lastSize;
       *move.from = arriving;
     }
+    if (signal == Signal::linear && move.slope) *move.slope = (*move.to - *move.from) / size;
   }
 
  private:

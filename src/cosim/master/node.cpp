@@ -169,6 +169,15 @@ Step Node::advance(double time, double size, std::span<const double> from, std::
   return slave_->doStep(time, size);
 }
 
+bool Node::advanceDirectly(double time, double size, std::span<const double> from, std::span<const double> to,
+                           Signal signal, std::span<double> outputs) {
+  const bool lines = signal == Signal::linear && !slopes_.empty();
+  for (std::size_t i = 0; lines && i < slopes_.size(); ++i)
+    slopes_[i] = (to[i] - from[i]) / size;
+  const auto values = lines || signal == Signal::hold ? from : to;
+  return runDirectly(time, size, values.data(), lines ? slopes_.data() : nullptr, outputs.data());
+}
+
 Step Node::resume(double time, double end) {
   if (onLines_) {
     writeLine(time);

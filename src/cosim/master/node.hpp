@@ -74,15 +74,15 @@ class Node {
   bool isDirect() const { return direct_.has_value(); }
   /// True if the step was complete and nothing else is to be said: outputs are read.  Otherwise they are not,
   /// and `unusual` says what happened.
-  template <Signal signal>
-  bool advanceDirectly(double time, double size, const double* from, const double* to, double* outputs) {
+  bool advanceDirectly(double time, double size, std::span<const double> from, std::span<const double> to,
+                       Signal signal, std::span<double> outputs);
+  /// The same with what that works out: values for the inputs, and slopes or null.
+  bool runDirectly(double time, double size, const double* values, const double* slopes, double* outputs) {
     ++steps;
-    if constexpr (signal == Signal::hold) return direct_->run(time, size, from, nullptr, outputs);
-    if (lineRows_.empty()) return direct_->run(time, size, to, nullptr, outputs);
-    for (std::size_t i = 0; i < slopes_.size(); ++i)  // all inputs follow lines
-      slopes_[i] = (to[i] - from[i]) / size;
-    return direct_->run(time, size, from, slopes_.data(), outputs);
+    return direct_->run(time, size, values, slopes, outputs);
   }
+  /// Of a direct node: one per input where inputs follow lines, else none.
+  std::span<double> slopes() { return slopes_; }
   const Step& unusual() const { return direct_->step(); }
 
   /// Goes on inside that step, from where it was cut short, on the same lines.

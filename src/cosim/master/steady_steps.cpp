@@ -12,7 +12,12 @@ std::optional<SteadySteps> SteadySteps::of(std::span<const std::unique_ptr<Coupl
     if (!result) result = SteadySteps(signals, coupling->signal());
     result->couplings_.push_back(coupling);
     const auto add = [&](const ExplicitCoupling::Part& part) {
-      result->moves_.insert(result->moves_.end(), part.moves.begin(), part.moves.end());
+      const std::span slopes =
+          coupling->signal() == Signal::linear ? part.node->slopes() : std::span<double>();
+      for (ExplicitCoupling::Move move : part.moves) {
+        if (!slopes.empty()) move.slope = &slopes[static_cast<std::size_t>(move.from - part.from)];
+        result->moves_.push_back(move);
+      }
     };
     if (coupling->isTogether())
       for (const auto& part : coupling->parts())
@@ -20,7 +25,9 @@ std::optional<SteadySteps> SteadySteps::of(std::span<const std::unique_ptr<Coupl
     for (const auto& part : coupling->parts()) {
       if (!coupling->isTogether()) add(part);
       ends.push_back(result->moves_.size());
-      result->stages_.push_back({nullptr, part.node, part.from, part.to, part.outputs,
+      const bool line = coupling->signal() == Signal::linear, slopes = line && !part.node->slopes().empty();
+      result->stages_.push_back({nullptr, part.node, line && !slopes ? part.to : part.from,
+                                 slopes ? part.node->slopes().data() : nullptr, part.outputs,
                                  part.outputs + part.node->outputs().size(), coupling, part.index});
     }
   }

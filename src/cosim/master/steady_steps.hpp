@@ -38,7 +38,7 @@ class SteadySteps {
   struct Stage {
     const ExplicitCoupling::Move* movesEnd;  // they begin where those of the stage before end
     Node* node;
-    const double *from, *to;  // its inputs
+    const double *values, *slopes;  // for its inputs
     double *outputs, *outputsEnd;
     ExplicitCoupling* coupling;
     std::size_t index;  // of the node
@@ -52,7 +52,8 @@ class SteadySteps {
     for (const Stage& stage : stages_) {
       for (; move != stage.movesEnd; ++move)
         ExplicitCoupling::apply<signal>(*move, *signals_, size);
-      const bool usual = stage.node->advanceDirectly<signal>(time, size, stage.from, stage.to, stage.outputs);
+      const bool usual = stage.node->runDirectly(
+          time, size, stage.values, signal == Signal::hold ? nullptr : stage.slopes, stage.outputs);
       if (!usual || !areFinite(stage.outputs, stage.outputsEnd)) [[unlikely]]
         if (!isComplete(stage, usual, time, time + size)) return false;
     }
