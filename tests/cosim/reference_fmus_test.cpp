@@ -158,3 +158,41 @@ TEST_CASE("a whole number that one FMU counts reaches the other") {
   }
   CHECK(runs > 0);
 }
+
+TEST_CASE("an algebraic loop through two FMUs is solved in initialisation, event and step mode") {
+  const char* folder = std::getenv("BRISTLE_REFERENCE_FMUS");
+  if (folder == nullptr) return;
+  int runs = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    if (entry.path().filename() != "Feedthrough.fmu") continue;
+    CAPTURE(entry.path().string());
+    ++runs;
+    const auto fmu = Fmu::open(entry.path());
+    // u = -3 u + 1 + what comes from outside
+    SystemDescription system;
+    system.components = {{"a", {}, {}, {}, ""}, {"b", {}, {}, {}, ""}};
+    system.connections = {
+        {"a", "Float64_continuous_output", "b", "Float64_continuous_input", 1, 0, false, ""},
+        {"b", "Float64_continuous_output", "a", "Float64_continuous_input", -3, 1, false, ""}};
+    Network::Options networkOptions;
+    networkOptions.external = {{"a", "Int32_input"}};
+    Network network(system, {fmu, fmu}, networkOptions);
+    ExternalSource external;
+    external.values = [](double t, Side side, std::span<double> values) {
+      values[0] = t > 0.55 || (t == 0.55 && side == Side::after) ? 7 : 3;
+    };
+    external.jumps = {0.55};
+    MasterOptions options;
+    options.step = 0.1;
+    Master master(
+        network, options, [](const std::string&) {}, external);
+    master.initialize();
+    CHECK(master.signals().inputs[0] == doctest::Approx(0.25));
+    while (master.running()) {
+      master.advance();
+      CHECK(valueOf(network.node(1).slave(), "Float64_continuous_output") == doctest::Approx(0.25));
+      CHECK(valueOf(network.node(0).slave(), "Int32_output") == (master.time() < 0.55 ? 3 : 7));
+    }
+  }
+  CHECK(runs > 0);
+}

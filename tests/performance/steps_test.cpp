@@ -204,3 +204,37 @@ TEST_CASE("a step that goes wrong in the shortest loop says why") {
     }
   }
 }
+
+TEST_CASE("an algebraic loop is solved in initialisation mode and by newton in every step, or refused") {
+  for (const int version : {2, 3}) {
+    CAPTURE(version);
+    const TemporaryFolder folder;
+    const auto fmus = twice(version, true, folder);
+    // u = 3 (3 u) + 1: what goes round grows ninefold, so that no sweep finds it.
+    SystemDescription system = test::ring();
+    for (SystemComponent& c : system.components)
+      c.parameters = {{"k", {"3"}, "", ""}};
+    system.connections[1].offset = 1;
+    {
+      Network network(system, fmus, {});
+      Master master(network, {}, [](const std::string&) {});
+      master.initialize();
+      CHECK(master.signals().inputs[0] == doctest::Approx(-0.125).epsilon(1e-9));
+      CHECK(master.signals().outputs[1] == doctest::Approx(-1.125).epsilon(1e-9));
+      master.advance();
+      // After a step x is 1 in both: u = 3 (3 u + 1) + 1 + 1.
+      CHECK(master.signals().inputs[0] == doctest::Approx(-0.625).epsilon(1e-5));
+    }
+    // u = u + 1 has no solution.
+    for (SystemComponent& c : system.components)
+      c.parameters = {{"k", {"1"}, "", ""}};
+    Network network(system, fmus, {});
+    Master master(network, {}, [](const std::string&) {});
+    try {
+      master.initialize();
+      FAIL("there is no solution");
+    } catch (const Error& error) {
+      CHECK(std::string(error.what()).find("in initialisation mode do not settle") != std::string::npos);
+    }
+  }
+}
