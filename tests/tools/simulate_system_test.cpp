@@ -198,7 +198,7 @@ TEST_CASE("model exchange: integrated here, coupled without going back") {
   CHECK(summary(report, "x")["final"] ==
         doctest::Approx(summary(stepped, "x")["final"].get<double>()).epsilon(0.01));
   checkRefused(run(place, "simulate " + system + " --algorithm newton"), 2,
-               "newton repeats steps, but mass, law cannot");
+               "cannot get and set their states: mass, law;");
   checkRefused(run(place, "simulate " + system + " --step auto --algorithm jacobi"), 2,
                "A variable step repeats steps");
 }

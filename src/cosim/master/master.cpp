@@ -17,6 +17,8 @@ constexpr int mostAttempts = 60;
 constexpr double smallestChosen = 1e-6;
 /// Steps are not halved below this part of the regular one.
 constexpr double smallest = 1e-9;
+/// A variable step that would leave less than this part of itself before the end goes to the end.
+constexpr double leftover = 0.01;
 /// Events closer than this, relative to the step, are one.
 constexpr double together = 1e-9;
 
@@ -51,8 +53,8 @@ Master::Master(Network& network, const MasterOptions& options, std::function<voi
       for (const std::size_t n : loop.nodes)
         if (!network.node(n).canRollBack()) names += (names.empty() ? "" : ", ") + network.node(n).name();
       throw Error(
-          fmt::format("{} repeats steps, but {} cannot get and set its state; gauss-seidel and jacobi "
-                      "do without.",
+          fmt::format("{} repeats steps, for which these FMUs cannot get and set their states: {}; "
+                      "gauss-seidel and jacobi do without.",
                       nameOf(coupling.algorithm, coupling.signal), names));
     }
     couplings_.push_back(makeCoupling(network, signals_, std::move(loop), coupling));
@@ -102,28 +104,6 @@ void Master::initialize() {
     signals_.scale[i] = std::max(signals_.scale[i], std::abs(signals_.inputs[i]));
   atEvent_ = false;
   warnAboutBounds();
-}
-
-/// A law publishes H_max, the longest step with which it can stand in a loop of an explicit master that holds
-/// its inputs.
-void Master::warnAboutBounds() {
-  for (const auto& coupling : couplings_) {
-    if (!coupling->loop().isFeedback() || coupling->needsRollback()) continue;
-    for (const std::size_t n : coupling->loop().nodes) {
-      Node& node = network_.node(n);
-      const Variable* bound = node.model().find("H_max");
-      if (!bound || bound->causality != Causality::calculatedParameter || bound->type != Type::float64)
-        continue;
-      double value = 0;
-      node.slave().get(Type::float64, {&bound->reference, 1}, {&value, 1});
-      if (!(value > 0) || options_.step <= value) continue;
-      warn_(
-          fmt::format("The communication step of {} s is longer than {}.H_max = {:.3g} s, the bound that the "
-                      "law publishes for explicit coupling: the result may be wrong however plausible it "
-                      "looks; choose newton, or a smaller step.",
-                      options_.step, node.name(), value));
-    }
-  }
 }
 
 void Master::takeExternal(double time, Side side, std::vector<double>& inputs) {
@@ -194,7 +174,10 @@ void Master::advanceFreely() {
 }
 
 void Master::takeStep() {
-  double target = options_.variableStep ? std::min(time_ + size_, options_.stop) : schedule_.next(time_);
+  const double reach = time_ + size_ * (1 + leftover);
+  double target = !options_.variableStep   ? schedule_.next(time_)
+                  : reach >= options_.stop ? options_.stop
+                                           : time_ + size_;
   for (const auto& point : {nextEvent_, nextJump()})
     if (point && *point > time_ && *point < target && !sizesFixed_) target = *point;
   double size = target - time_;
@@ -250,43 +233,9 @@ void Master::takeStep() {
   conclude(size, event);
 }
 
-void Master::giveUp(const LoopStep& step, double size, bool shortened) const {
-  const std::string name = network_.node(step.node).name();
-  std::string why;
-  switch (step.reason) {
-    case LoopStep::Reason::discarded:
-      why = fmt::format("{} discarded it and came to {} s", name, step.reached);
-      break;
-    case LoopStep::Reason::notFinite:
-      for (std::size_t i = 0; i < signals_.outputs.size(); ++i) {
-        if (network_.nodeOfOutput(i) == step.node && !std::isfinite(signals_.outputs[i]) && why.empty())
-          why = fmt::format("{} is {} at its end", network_.outputName(i), signals_.outputs[i]);
-      }
-      break;
-    case LoopStep::Reason::endlessEvents:
-      why = fmt::format("{} has events without end at {} s", name, step.reached);
-      break;
-    default:
-      why = "what goes round the loop of " + name + " does not settle";
-  }
-  throw Error(fmt::format("The communication step from {} s to {} s could not be computed{}: {}.", time_,
-                          time_ + size, shortened ? ", however short it was made" : "", why),
-              Cause::simulation);
-}
-
 std::optional<double> Master::nextJump() const {
   const auto next = std::ranges::upper_bound(external_.jumps, time_);
   return next == external_.jumps.end() ? std::nullopt : std::optional(*next);
-}
-
-/// Has a value changed that an FMU takes only in event mode?
-bool Master::discreteChanged() const {
-  for (const Wire& wire : network_.wires()) {
-    if (network_.changesAtEventsOnly(wire.input) &&
-        network_.through(wire, signals_.outputs) != signals_.inputs[wire.input])
-      return true;
-  }
-  return false;
 }
 
 void Master::conclude(double size, bool event) {
@@ -318,61 +267,6 @@ void Master::conclude(double size, bool event) {
     }
     network_.node(i).concludeStep();
   }
-}
-
-void Master::handleEvents() {
-  ++statistics_.events;
-  takeExternal(time_, Side::after, signals_.inputs);
-  for (std::size_t i = 0; i < network_.size(); ++i)
-    network_.node(i).slave().enterEvents();
-  // Inputs of FMUs with event mode may jump here; the others take theirs as they come with the next step.
-  nextEvent_.reset();
-  for (std::size_t i = 0; i < network_.size(); ++i) {
-    const EventInfo info = network_.node(i).settleEvents(time_);
-    terminated_ = terminated_ || info.terminate;
-    if (info.nextEventTime)
-      nextEvent_ = std::min(nextEvent_.value_or(*info.nextEventTime), *info.nextEventTime);
-  }
-  if (terminated_) return;
-  const bool all = [&] {
-    for (std::size_t i = 0; i < network_.size(); ++i)
-      if (!network_.node(i).slave().usesEventMode()) return false;
-    return true;
-  }();
-  if (all) exchangeValues(network_, signals_, "in event mode");
-  // So that what is recorded after a jump is what holds after it.
-  for (std::size_t i = 0; i < network_.size() && !all; ++i) {
-    Node& node = network_.node(i);
-    if (!node.inputs().empty()) node.writeInputs(network_.inputsOf<const double>(i, signals_.inputs));
-  }
-  for (std::size_t i = 0; i < network_.size(); ++i)
-    network_.node(i).slave().leaveEvents();
-  signals_.lastSize = 0;
-  for (const auto& coupling : couplings_)
-    coupling->discontinuity();
-}
-
-/// Events without end at one instant.
-void Master::checkProgress(double size) {
-  constexpr int most = 1000;
-  smallSteps_ = size < 1e-9 * options_.step ? smallSteps_ + 1 : 0;
-  if (smallSteps_ > most)
-    throw Error(fmt::format("{} events in a row at {} s without time to speak of between them.", most, time_),
-                Cause::simulation);
-}
-
-std::vector<std::string> Master::doubts() const {
-  // On stick-slip and the valve the results of all algorithms are off by 1 % where this much is missing.
-  constexpr double trustworthy = 1e-3;
-  std::vector<std::string> sentences;
-  for (const EnergyAccount::Connection& c : energy_.connections()) {
-    if (c.relative() <= trustworthy) continue;
-    sentences.push_back(fmt::format(
-        "This run cannot be trusted: of the energy that passes between {}, {:.2g} % appears or vanishes in "
-        "the coupling; choose newton, or a smaller step.",
-        c.name, 100 * c.relative()));
-  }
-  return sentences;
 }
 
 void Master::terminate() {
