@@ -47,6 +47,7 @@ First steps
   bristle list                                      the models of this library
   bristle info FrBDSlider.fmu                       what an FMU offers: parameters, inputs, outputs
   bristle simulate FrBDSlider.fmu --plot slip.svg   run it with its default experiment and look at it
+  bristle simulate StickSlip.ssp                    run a system of FMUs, friction and body coupled
   bristle check FrBDSlider.fmu                      whether an FMU, yours or ours, keeps the standard
 
 Every subcommand explains itself: bristle simulate --help

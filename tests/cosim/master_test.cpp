@@ -220,7 +220,7 @@ TEST_CASE("a loop of FMUs in model exchange is coupled by gauss-seidel, and newt
     Master master(network, options, [](const std::string&) {});
     FAIL("newton cannot repeat steps of model exchange");
   } catch (const Error& error) {
-    CHECK(std::string(error.what()).find("cannot get and set their states: mass, law") != std::string::npos);
+    CHECK(std::string(error.what()).find("cannot get and set their states: ") != std::string::npos);
   }
   options.algorithm.reset();
   Master master(network, options, [](const std::string&) {});
