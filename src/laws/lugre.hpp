@@ -11,6 +11,11 @@
 // Options.  `viscous` inside: g + sigma2 |v| in place of g and no last term in F; the same steady force, but
 // the viscous term no longer damps the sticking body ([R] says mu_v = sigma2 |v| for FrBD and LuGre alike and
 // leaves open which is meant).  `damping` velocity-dependent: sigma1 exp(-(v/v_d)^2) in place of sigma1.
+// `presliding` elasto-plastic: z' = v - alpha(v, z) |v| z / z_ss(v), [D] (3.59), where [D] leaves alpha open.
+// Here it is that of P. Dupont, V. Hayward, B. Armstrong, F. Altpeter: Single state elastoplastic friction
+// models, IEEE Transactions on Automatic Control 47, 2002: 0 up to the deflection z_ba and when the bristles
+// are bent against the motion, 1 from z_ss on, half a period of a sine between.  A load below sigma0 z_ba
+// then never makes the body drift, as it does with alpha = 1.
 //
 // Units: z m, sigma0 N/m, sigma1 and sigma2 N.s/m, forces N.
 //
@@ -22,7 +27,7 @@
 // Ortega, IEEE Transactions on Automatic Control 45, 2000).  With sigma1 exp(-(v/v_d)^2), whose product with
 // |v| is at most sigma1 v_d / sqrt(2 e), W is a storage function if sigma1 v_d <= 4 sqrt(2 e) F_c; with the
 // viscous term inside, 4 sigma2 >= sigma1 is enough as well.  Hence `passivity_margin`, and no stored energy
-// among the outputs.
+// among the outputs.  With alpha a in place of a, alpha <= 1, the conditions on W remain enough.
 //
 // Corrections to [D]: LuGre with F_s = F_c and sigma1 = sigma2 = 0 is Dahl's model with gamma = 1 and sigma =
 // sigma0, not sigma = 1; the caption of Figure 1.11 cites (1.23), Dahl's equation, for (1.24)-(1.26).
@@ -40,6 +45,10 @@ inline constexpr Enumeration viscousTerms{
 inline constexpr Enumeration microDampings{
     "MicroDamping",
     {{{"constant", "σ1"}, {"velocity_dependent", "σ1 exp(−(v/v_d)²): vanishes in fast sliding"}}}};
+inline constexpr Enumeration preslidings{
+    "Presliding",
+    {{{"creeping", "bristles slip at any deflection, so that a load far below breakaway makes a body drift"},
+      {"elasto_plastic", "bristles are elastic up to the deflection z_ba, then begin to slip"}}}};
 
 struct LuGre : LawDefaults {
   static constexpr std::string_view name = "LuGre";
@@ -53,8 +62,9 @@ struct LuGre : LawDefaults {
       "B. Drinčić: Mechanical models of friction that exhibit hysteresis, stick-slip, and the Stribeck "
       "effect, section 1.3.4";
   static constexpr std::string_view validity =
-      "Average behaviour of many bristles; a body under constant load below breakaway creeps. Micro-damping "
-      "is meant for low velocity: at high velocity with constant σ1 the law may deliver energy, which is why "
+      "Average behaviour of many bristles; a body under constant load below breakaway creeps, unless "
+      "presliding is elasto-plastic and the load below σ0 z_ba. Micro-damping is meant for low velocity: at "
+      "high velocity with constant σ1 the law may deliver energy, which is why "
       "no stored energy is published.";
   static constexpr std::array equations{
       Equation{"g(v) = F_c + (F_s − F_c) exp(−(|v|/v_s)^n),   z_ss(v) = g(v) / σ0", "(1.26)"},
@@ -62,6 +72,12 @@ struct LuGre : LawDefaults {
       Equation{"F = σ0 z + σ1 ż + σ2 v", "(1.25)"},
       Equation{"viscous inside: g + σ2 |v| replaces g,   F = σ0 z + σ1 ż", ""},
       Equation{"damping velocity-dependent: σ1 exp(−(v/v_d)²) replaces σ1", ""},
+      Equation{"presliding elasto-plastic: ż = v − α(v, z) |v| z / z_ss(v),   z_ba = elastic_part F_c / σ0",
+               "(3.59)"},
+      Equation{
+          "α = 0 for |z| ≤ z_ba or v z < 0,   α = 1 for |z| ≥ z_ss,   α = ½ − ½ cos(π (|z| − z_ba) / (z_ss "
+          "− z_ba)) between",
+          "Dupont et al. 2002"},
       Equation{"W = σ0 z² / 2:   F v − dW/dt ≥ 0 for all z exactly when σ1² |v| ≤ 4 (σ1 + σ2) g(v)", ""},
   };
   static constexpr std::array<std::string_view, 2> corrections{
@@ -83,6 +99,11 @@ struct LuGre : LawDefaults {
           .above(0),
       option("viscous", viscousTerms, 1, "where the viscous friction stands"),
       option("damping", microDampings, 1, "how the micro-damping depends on the velocity"),
+      option("presliding", preslidings, 1, "whether bristles slip before their elastic limit"),
+      parameter("elastic_part", "1", 0.7,
+                "presliding elasto-plastic: elastic limit z_ba of the deflection as a part of F_c/sigma0")
+          .above(0)
+          .atMost(0.99),
   };
   static constexpr std::array states{state("z", "m", 0, 1e-5, "mean deflection of the bristles")};
   static constexpr std::array calculated{calculatedParameter(
@@ -94,13 +115,16 @@ struct LuGre : LawDefaults {
                                F_s = slotOf(parameters, "F_s"), v_s = slotOf(parameters, "v_s"),
                                exponent = slotOf(parameters, "exponent"), v_d = slotOf(parameters, "v_d"),
                                viscous = slotOf(parameters, "viscous"),
-                               damping = slotOf(parameters, "damping");
+                               damping = slotOf(parameters, "damping"),
+                               presliding = slotOf(parameters, "presliding"),
+                               elastic_part = slotOf(parameters, "elastic_part");
   static constexpr bool hasStorage = false;
   /// Stick-slip over 100 s at rtol 1e-6: BDF takes 11500 internal steps, Adams 1.2 million.
   static constexpr Method method = Method::bdf;
 
   static bool viscousInside(const double* p) { return p[viscous] == 2; }
   static bool dampingFalls(const double* p) { return p[damping] == 2; }
+  static bool elastoPlastic(const double* p) { return p[presliding] == 2; }
 
   /// sigma0 z_ss of (1.26) at the speed |v|, with the viscous term if it stands inside.
   template <class S>
@@ -116,12 +140,29 @@ struct LuGre : LawDefaults {
     return S(p[sigma1] * exp(-ratio * ratio));
   }
 
+  /// alpha(v, z) of (3.59) where the bristles follow `curve`.  Its change with the direction of motion meets
+  /// |v| = 0, so that the rates stay continuous.
+  template <class S>
+  static S slipping(const double* p, const S& z, int direction, const S& curve) {
+    if (!elastoPlastic(p)) return S(1.0);
+    using std::cos;
+    const S bent = direction < 0 ? S(-z) : z;
+    const double elastic = p[elastic_part] * p[F_c] / p[sigma0];
+    const S most = curve / p[sigma0];
+    if (valueOf(bent) <= elastic) return S(0.0);
+    if (bent >= most) return S(1.0);
+    constexpr double pi = 3.14159265358979323846;
+    return S(0.5 - 0.5 * cos(pi * (bent - elastic) / (most - elastic)));
+  }
+
   template <class S>
   static void friction(const Contact<S>& c, const Friction<S>& out) {
     const double* p = c.p;
     const S& z = c.z[0];
     const S speed = absolute(c.v, c.direction);
-    const S rate = c.v - p[sigma0] * speed * z / curve(p, speed);  // (1.24)
+    const S g = curve(p, speed);
+    const int direction = c.direction != 0 ? c.direction : valueOf(c.v) < 0 ? -1 : 1;
+    const S rate = c.v - slipping(p, z, direction, g) * p[sigma0] * speed * z / g;  // (1.24), (3.59)
     out.dz[0] = rate;
     out.F = p[sigma0] * z + microDamping(p, c.v) * rate;  // (1.25)
     if (!viscousInside(p)) out.F += p[sigma2] * c.v;
@@ -167,8 +208,9 @@ inline bool LuGre::check(const double* p, Reporter& r) {
   const double margin = passivityMargin(p);
   if (margin <= 0 && r.wants(Topic::info)) {
     message << "The passivity margin is " << margin << " N.s/m, not positive: with these parameters the law "
-            << (viscousInside(p) || dampingFalls(p) ? "is not known to be passive and may deliver energy."
-                                                    : "is not passive and can deliver energy.");
+            << (viscousInside(p) || dampingFalls(p) || elastoPlastic(p)
+                    ? "is not known to be passive and may deliver energy."
+                    : "is not passive and can deliver energy.");
     r.report(Topic::info, message.view());
   }
   return true;

@@ -283,3 +283,35 @@ TEST_CASE("FrBD without micro-damping is LuGre with the viscous term inside") {
     CHECK(worst < 1e-9);
   }
 }
+
+// A load that swings between 0.3 and 0.6 N: far below breakaway at 1.5 N, and below the elastic limit of 0.7 N.
+TEST_CASE("a swinging load below the elastic limit makes a body drift with LuGre, not if it is elasto-plastic") {
+  for (const int version : {2, 3}) {
+    for (const bool elastic : {false, true}) {
+      CAPTURE(version);
+      CAPTURE(elastic);
+      Run run(version, "LuGreSlider", {"u"});
+      run.set("K", 0);
+      run.set("v_drive", 0);
+      if (elastic) run.set("presliding", 2);
+      run.start(1e-9);
+      run.step(1, {0}, {0.3});
+      std::vector<double> rest;  // position at the low end of each cycle
+      for (int cycle = 0; cycle < 6; ++cycle) {
+        run.step(2 * cycle + 2, {0.3}, {0.6});
+        run.step(2 * cycle + 3, {0.6}, {0.3});
+        rest.push_back(run.get("x"));
+      }
+      const double drift = rest.back() - rest[1];
+      MESSAGE("drift in four cycles: " << drift << " m");
+      if (elastic) {
+        CHECK(std::abs(drift) < 1e-12);
+        // The damper carries sigma1 v, and v = u'/sigma0 while the bristles are elastic.
+        const double speed = -0.3 / 1e5;
+        CHECK(rest.back() == doctest::Approx((0.3 - (316.2 + 0.4) * speed) / 1e5).epsilon(1e-6));
+      } else {
+        CHECK(drift > 1e-7);
+      }
+    }
+  }
+}

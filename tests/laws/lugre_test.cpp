@@ -141,3 +141,21 @@ TEST_CASE("LuGre names a broken rule, and remarks that it is not passive without
   CHECK(messages.all.back().topic == Topic::error);
   CHECK(messages.all.back().text.find("F_s is 0.5 but must be at least F_c") != std::string::npos);
 }
+
+TEST_CASE("elasto-plastic bristles are elastic up to their limit and slip fully on the curve") {
+  auto p = defaults();
+  p[LuGre::presliding] = 2;
+  const double limit = 0.7 * p[LuGre::F_c] / p[LuGre::sigma0];
+  for (const double v : {1e-5, 5e-4, -1e-5, -0.3}) {
+    const double sign = v < 0 ? -1 : 1;
+    const double most = LuGre::curve<double>(p.data(), std::abs(v)) / p[LuGre::sigma0];
+    CHECK(lugre(p, v, 0.999 * sign * limit).rate == v);
+    CHECK(lugre(p, v, -2 * sign * most).rate == v);  // bent against the motion: they bend back first
+    CHECK(std::abs(lugre(p, v, sign * most).rate) < 1e-12 * std::abs(v));
+    // alpha = 1/2 midway, and no jump at either end
+    CHECK(lugre(p, v, sign * (limit + most) / 2).rate ==
+          doctest::Approx(v * (1 - 0.25 * (limit + most) / most)).epsilon(1e-12));
+    CHECK(lugre(p, v, sign * limit * (1 + 1e-7)).rate == doctest::Approx(v).epsilon(1e-9));
+    CHECK(lugre(p, v, sign * most * (1 - 1e-7)).rate / v == doctest::Approx(1e-7).epsilon(1e-3));
+  }
+}
