@@ -1,7 +1,8 @@
 // bristle_pack: from a model's table to its files.
 //   bristle_pack --xml DIR
 //     DIR/fmi2/<Model>.xml and DIR/fmi3/<Model>.xml of all models
-//   bristle_pack --model NAME --binary PATH.so [--windows PATH.dll] --fmi2 OUT.fmu --fmi3 OUT.fmu --reference DIR
+//   bristle_pack --model NAME --binary PATH.so [--windows PATH.dll] --fmi2 OUT.fmu --fmi3 OUT.fmu --reference
+//   DIR
 //     the two FMUs and, beside them, the reference results
 #include <fmt/format.h>
 
