@@ -26,7 +26,9 @@ endif()
 add_library(bristle_embedded_options INTERFACE)
 target_link_libraries(bristle_embedded_options INTERFACE bristle_options)
 target_compile_options(bristle_embedded_options INTERFACE
-  -fno-exceptions -fno-rtti -fno-threadsafe-statics -fno-asynchronous-unwind-tables
+  -fno-exceptions -fno-rtti -fno-threadsafe-statics
+  # Windows walks the stack by these tables whatever the language; a program that guards its calls relies on them.
+  $<$<NOT:$<PLATFORM_ID:Windows>>:-fno-asynchronous-unwind-tables>
   -fvisibility=hidden -fvisibility-inlines-hidden -ffunction-sections -fdata-sections)
 
 function(bristle_embedded_library name)

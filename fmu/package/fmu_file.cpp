@@ -12,8 +12,8 @@
 
 namespace bristle::package {
 
-Material gather(const Model& model, const std::filesystem::path& binary,
-                const std::filesystem::path& licenses) {
+Material gather(const Model& model, const Binaries& binaries, const std::filesystem::path& licenses) {
+  const bool windows = !binaries.win64.empty();
   const Recording recording = record(model);
   Material material{.behaviour = behaviourPicture(model, recording),
                     .icon = iconPicture(model, recording),
@@ -22,8 +22,9 @@ Material gather(const Model& model, const std::filesystem::path& binary,
                     .terminals = terminalsAndIcons(model),
                     .references = {},
                     .manifest = referenceManifest(model),
-                    .licenses = licenseFiles(licenses),
-                    .binary = readFile(binary)};
+                    .licenses = licenseFiles(licenses, windows),
+                    .binary = readFile(binaries.linux64),
+                    .windowsBinary = windows ? readFile(binaries.win64) : std::string()};
   const auto add = [&](const char* ending, std::string bytes) {
     material.references.push_back({fmt::format("{}{}", model.text().name, ending), std::move(bytes)});
   };
@@ -39,6 +40,10 @@ std::vector<ArchiveFile> fmuFiles(const Model& model, const Material& material, 
   files.push_back({"modelDescription.xml", modelDescription(model, version)});
   files.push_back({fmt::format("binaries/{}/{}.so", two ? "linux64" : "x86_64-linux", model.text().name),
                    material.binary, true});
+  if (!material.windowsBinary.empty()) {
+    files.push_back({fmt::format("binaries/{}/{}.dll", two ? "win64" : "x86_64-windows", model.text().name),
+                     material.windowsBinary, true});
+  }
   files.push_back({"documentation/index.html", material.documentation});
   files.push_back({"documentation/behaviour.svg", material.behaviour});
   files.push_back({"terminalsAndIcons/terminalsAndIcons.xml", material.terminals});

@@ -18,11 +18,16 @@ struct Material {
   std::vector<ArchiveFile> references;  // <Model>_ref.csv and its companions, plain names
   std::string manifest;
   std::vector<ArchiveFile> licenses;
-  std::string binary;
+  std::string binary, windowsBinary;  // the latter empty if there is none
 };
 
-/// `binary` is the shared library, `licenses` the folder with our LICENSE.
-Material gather(const Model&, const std::filesystem::path& binary, const std::filesystem::path& licenses);
+/// The model's shared libraries; that for Windows may be missing.
+struct Binaries {
+  std::filesystem::path linux64, win64;
+};
+
+/// `licenses` is the folder with our LICENSE.
+Material gather(const Model&, const Binaries&, const std::filesystem::path& licenses);
 
 std::vector<ArchiveFile> fmuFiles(const Model&, const Material&, Fmi);
 

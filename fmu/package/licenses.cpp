@@ -14,6 +14,7 @@ namespace {
 struct ThirdParty {
   std::string_view name, license, use;
   std::array<std::string_view, 2> packages;  // of Debian, the first that is installed
+  bool onlyWindows = false;
 };
 
 constexpr std::array thirdParties{
@@ -23,6 +24,11 @@ constexpr std::array thirdParties{
                "GPL-3.0 with the GCC Runtime Library Exception",
                "the C++ runtime library",
                {"libstdc++-12-dev", "gcc-12-base"}},
+    ThirdParty{"mingw-w64",
+               "ZPL-2.1 and public domain",
+               "the C runtime of the library for Windows",
+               {"mingw-w64-x86-64-dev", "mingw-w64-common"},
+               true},
 };
 
 std::string textOf(const ThirdParty& party) {
@@ -37,7 +43,7 @@ std::string textOf(const ThirdParty& party) {
 
 }  // namespace
 
-std::vector<ArchiveFile> licenseFiles(const std::filesystem::path& folder) {
+std::vector<ArchiveFile> licenseFiles(const std::filesystem::path& folder, bool windows) {
   const auto own = folder / "LICENSE";
   if (!std::filesystem::exists(own)) {
     throw std::runtime_error(fmt::format("The licence of the project is expected in {}.", own.string()));
@@ -47,6 +53,7 @@ std::vector<ArchiveFile> licenseFiles(const std::filesystem::path& folder) {
   text += "\nLinked into the binaries of this FMU:\n";
   std::vector<ArchiveFile> files;
   for (const ThirdParty& party : thirdParties) {
+    if (party.onlyWindows && !windows) continue;
     const std::string name = fmt::format("third-party/{}.txt", party.name);
     text += fmt::format("- {}, {}: {} (see {})\n", party.name, party.use, party.license, name);
     files.push_back({prefix + name, textOf(party)});

@@ -1,7 +1,8 @@
 // bristle_pack: from a model's table to its files.
 //   bristle_pack --xml DIR
 //     DIR/fmi2/<Model>.xml and DIR/fmi3/<Model>.xml of all models
-//   bristle_pack --model NAME --binary PATH.so --fmi2 OUT.fmu --fmi3 OUT.fmu --reference DIR
+//   bristle_pack --model NAME --binary PATH.so [--windows PATH.dll] --fmi2 OUT.fmu --fmi3 OUT.fmu --reference
+//   DIR
 //     the two FMUs and, beside them, the reference results
 #include <fmt/format.h>
 
@@ -23,7 +24,7 @@ using namespace bristle::package;
 using std::filesystem::path;
 
 struct Options {
-  path xml, binary, fmi2, fmi3, reference, licenses = BRISTLE_LICENSES;
+  path xml, binary, windows, fmi2, fmi3, reference, licenses = BRISTLE_LICENSES;
   std::string model;
 };
 
@@ -41,7 +42,7 @@ void pack(const Options& options) {
     throw std::runtime_error(fmt::format("There is no model {} in the catalogue.", options.model));
   }
   if (options.binary.empty()) throw std::runtime_error("--binary must name the shared library to pack.");
-  const Material material = gather(*model, options.binary, options.licenses);
+  const Material material = gather(*model, {options.binary, options.windows}, options.licenses);
   const auto write = [&](const path& file, Fmi version) {
     if (file.empty()) return;
     if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path());
@@ -63,6 +64,7 @@ int main(int argc, char** argv) {
       app.add_option("--xml", options.xml, "folder for the modelDescription.xml of all models");
   app.add_option("--model", options.model, "model to pack")->excludes(xml);
   app.add_option("--binary", options.binary, "its shared library")->check(CLI::ExistingFile);
+  app.add_option("--windows", options.windows, "its library for Windows")->check(CLI::ExistingFile);
   app.add_option("--fmi2", options.fmi2, "FMU of FMI 2.0 to write");
   app.add_option("--fmi3", options.fmi3, "FMU of FMI 3.0 to write");
   app.add_option("--reference", options.reference, "folder for the reference results");

@@ -63,8 +63,8 @@ class Reader {
     }
   }
 
-  ElfImage image() {
-    ElfImage image;
+  LibraryImage image() {
+    LibraryImage image;
     image.machine = machineName(header_.e_machine);
     readSegments(image);
     image.sharedLibrary = header_.e_type == ET_DYN && dynamic_.p_filesz > 0;
@@ -108,7 +108,7 @@ class Reader {
   }
   std::uint32_t word(std::uint64_t offset) const { return number(offset, 4); }
 
-  void readSegments(ElfImage& image) {
+  void readSegments(LibraryImage& image) {
     std::size_t count = 0;
     if (elf_getphdrnum(elf_.get(), &count) != 0) throw Damaged();
     // What the loader assumes of a library that does not say.
@@ -142,7 +142,7 @@ class Reader {
     return std::string(strings_.substr(index, end - index));
   }
 
-  void readDynamic(ElfImage& image) {
+  void readDynamic(LibraryImage& image) {
     const std::size_t size = gelf_fsize(elf_.get(), ELF_T_DYN, 1, EV_CURRENT);
     const Table list =
         table(dynamic_.p_offset, dynamic_.p_filesz / std::max<std::size_t>(size, 1), ELF_T_DYN);
@@ -200,7 +200,7 @@ class Reader {
     return last + 1;
   }
 
-  void readSymbols(ElfImage& image) const {
+  void readSymbols(LibraryImage& image) const {
     if (!symbols_) return;
     const Table list = table(offsetOf(*symbols_), symbolCount(), ELF_T_SYM);
     for (std::size_t i = 1; i < list.count; ++i) {
@@ -216,7 +216,7 @@ class Reader {
     std::ranges::sort(image.exports);
   }
 
-  void readVersions(ElfImage& image) const {
+  void readVersions(LibraryImage& image) const {
     if (!versions_) return;
     std::optional<Version> highest;
     std::uint64_t at = offsetOf(*versions_);
@@ -256,7 +256,7 @@ bool isElf(std::string_view bytes) {
       "ELF");
 }
 
-ElfImage readElf(std::string_view bytes) {
+LibraryImage readElf(std::string_view bytes) {
   try {
     return Reader(bytes).image();
   } catch (const Damaged&) {

@@ -42,7 +42,7 @@ struct DeclaredVariable {
 struct Binary {
   std::string entry;     // "binaries/linux64/x.so"
   std::string platform;  // "linux64"
-  ElfImage image;
+  LibraryImage image;
 };
 
 struct Subject {

@@ -5,6 +5,10 @@
 #include <cstring>
 #include <new>
 
+#ifdef _WIN32
+#include <windows.h>
+#endif
+
 namespace bristle {
 
 namespace {
@@ -14,8 +18,24 @@ constexpr std::size_t rounded(std::size_t n) {
   return (n + alignment - 1) / alignment * alignment;
 }
 
-/// The functions below have no argument that could say whose memory is meant.
+// The functions below have no argument that could say whose memory is meant: each thread remembers its own.
+#ifdef _WIN32
+/// GCC's thread_local allocates here, and what it allocates outlives an unloaded library.
+class ActiveArena {
+ public:
+  ActiveArena() : slot_(TlsAlloc()) {}
+  ~ActiveArena() { TlsFree(slot_); }
+  operator Arena*() const { return static_cast<Arena*>(TlsGetValue(slot_)); }
+  Arena* operator->() const { return *this; }
+  void operator=(Arena* arena) { TlsSetValue(slot_, arena); }
+
+ private:
+  DWORD slot_;  // without one, if all are taken, every allocation fails
+};
+ActiveArena active;
+#else
 constinit thread_local Arena* active = nullptr;
+#endif
 
 }  // namespace
 

@@ -146,7 +146,7 @@ TEST_CASE("sentences about binaries name what they mean") {
 }
 
 TEST_CASE("the tables of a library are read") {
-  const check::ElfImage image = check::readElf(dummyBinary());
+  const check::LibraryImage image = check::readElf(dummyBinary());
   CHECK(image.readable);
   CHECK(image.sharedLibrary);
   CHECK(image.exports.size() >= 44 + 75);

@@ -51,8 +51,8 @@ TEST_CASE("library of the defects: without one it behaves as the genuine one, bi
 }
 
 TEST_CASE("library of the defects: it exports and needs what the genuine one does") {
-  const check::ElfImage genuine = check::readElf(goodFmu(3).binary());
-  const check::ElfImage defective = check::readElf(fmuWithDefect(3, "").binary());
+  const check::LibraryImage genuine = check::readElf(goodFmu(3).binary());
+  const check::LibraryImage defective = check::readElf(fmuWithDefect(3, "").binary());
   REQUIRE(!genuine.exports.empty());
   CHECK(defective.exports == genuine.exports);
   CHECK(defective.needed == genuine.needed);

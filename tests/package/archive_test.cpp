@@ -132,3 +132,16 @@ TEST_CASE("an FMU of FMI 3 has the layout of FMI 3") {
             "extra/org.fmi-standard.fmi-ls-ref/fmi-ls-manifest.xml", "modelDescription.xml",
             "terminalsAndIcons/icon.png", "terminalsAndIcons/terminalsAndIcons.xml"});
 }
+
+TEST_CASE("a library for Windows is put where each version looks for it") {
+  Material both = material();
+  both.windowsBinary = "code for Windows";
+  for (const auto& [version, name] : {std::pair(Fmi::two, "binaries/win64/FrBD.dll"),
+                                      std::pair(Fmi::three, "binaries/x86_64-windows/FrBD.dll")}) {
+    const auto files = fmuFiles(*findModel("FrBD"), both, version);
+    const auto found = std::ranges::find(files, name, &ArchiveFile::name);
+    REQUIRE(found != files.end());
+    CHECK(found->bytes == both.windowsBinary);
+    CHECK(files.size() == fmuFiles(*findModel("FrBD"), material(), version).size() + 1);
+  }
+}
