@@ -1,4 +1,6 @@
 // FMI 2.0 for model exchange: the importer integrates.
+#include <cmath>
+
 #include "fmu/fmi2_component.hpp"
 
 using namespace bristle;
@@ -16,8 +18,15 @@ fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo* info) {
     if (info == nullptr) return i.refuse(Outcome::error, Text("fmi2NewDiscreteStates was called with NULL."));
     bool statesChanged = false;
     const Outcome outcome = i.settle(statesChanged);
-    // All iterations are done inside, and events come from the indicators only.
-    *info = {fmi2False, fmi2False, fmi2False, statesChanged ? fmi2True : fmi2False, fmi2False, 0};
+    // All iterations are done inside.
+    const double next = i.simulation().nextEventTime();
+    const bool known = std::isfinite(next);
+    *info = {fmi2False,
+             fmi2False,
+             fmi2False,
+             statesChanged ? fmi2True : fmi2False,
+             known ? fmi2True : fmi2False,
+             known ? next : 0};
     return outcome;
   });
 }

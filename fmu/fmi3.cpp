@@ -1,4 +1,5 @@
 // FMI 3.0: life cycle, saved states, derivatives, event mode and co-simulation.
+#include <cmath>
 #include <new>
 
 #include "core/table.hpp"
@@ -214,13 +215,15 @@ fmi3Status fmi3UpdateDiscreteStates(fmi3Instance c, fmi3Boolean* discreteStatesN
   return call(c, ruleOf("fmi3UpdateDiscreteStates"), [&](Instance& i) {
     bool statesChanged = false;
     const Outcome outcome = i.settle(statesChanged);
-    // All iterations are done inside, and events come from the indicators only.
-    for (fmi3Boolean* no :
-         {discreteStatesNeedUpdate, terminateSimulation, nominalsChanged, nextEventTimeDefined}) {
+    // All iterations are done inside.  In co-simulation times of events are the FMU's own concern.
+    for (fmi3Boolean* no : {discreteStatesNeedUpdate, terminateSimulation, nominalsChanged}) {
       if (no != nullptr) *no = fmi3False;
     }
     if (valuesChanged != nullptr) *valuesChanged = statesChanged;
-    if (nextEventTime != nullptr) *nextEventTime = 0;
+    const double next = i.simulation().nextEventTime();
+    const bool known = i.kind() == Kind::modelExchange && std::isfinite(next);
+    if (nextEventTimeDefined != nullptr) *nextEventTimeDefined = known;
+    if (nextEventTime != nullptr) *nextEventTime = known ? next : 0;
     return outcome;
   });
 }

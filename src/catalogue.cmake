@@ -6,6 +6,7 @@
 #             name                header                     definition
 bristle_model(Coulomb             laws/coulomb.hpp           SetValuedLaw<Coulomb>)
 bristle_model(CoulombSlider       laws/coulomb.hpp           SetValuedSlider<Coulomb>)
+bristle_model(WojewodaRig         bodies/wojewoda_rig.hpp    WojewodaRig)
 bristle_model(Dahl                laws/dahl.hpp              LawAlone<Dahl>)
 bristle_model(DahlSlider          laws/dahl.hpp              Slider<Dahl>)
 bristle_model(LuGre               laws/lugre.hpp             LawAlone<LuGre>)

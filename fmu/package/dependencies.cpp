@@ -97,7 +97,7 @@ double drawParameter(const Variable& v, Random& random) {
       return random.coin() ? 1 : 0;
     case Type::clock:
     case Type::integer:
-      return v.start;  // a size
+      return v.start;  // a size or a seed
     case Type::real:
       break;
   }
@@ -183,7 +183,10 @@ class Search {
       *value = 1 - *value;
       return true;
     }
-    if (v.type == Type::integer) return false;
+    if (v.type == Type::integer) {
+      *value += v.accepts(*value + 1) ? 1 : -1;
+      return v.accepts(*value);
+    }
     const double old = *value;
     for (const double step : {change, -change}) {
       *value = old == 0 ? step * v.nominal : old * (1 + step);

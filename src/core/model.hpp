@@ -99,9 +99,9 @@ class Model {
   virtual void evaluate(const Frame&, double* dx, double* y) const = 0;
   /// d(dx)/dx, column by column.
   virtual void jacobian(const Frame&, double* columns) const = 0;
-  /// Derivative of dx and y along a direction (seedX, seedU) of states and inputs.
-  virtual void directional(const Frame&, const double* seedX, const double* seedU, double* ddx,
-                           double* dy) const = 0;
+  /// Derivative of dx and y along a direction (seedX, seedU, seedT) of states, inputs and time.
+  virtual void directional(const Frame&, const double* seedX, const double* seedU, double* ddx, double* dy,
+                           double seedT = 0) const = 0;
   virtual void indicate(const Frame&, double* g) const = 0;
 
   /// Rules between parameters, beyond the range of each row.  Reports each broken one; true if none is.
@@ -118,6 +118,14 @@ class Model {
   virtual bool cross(const Moment&, std::uint64_t fired) const = 0;
   /// An internal step was accepted: observers and memory.  Never changes the equations.
   virtual void completed(const Moment&) const = 0;
+
+  /// The longest step that the equations can be integrated with; 0: any.
+  virtual double longestStep(const double* p) const = 0;
+  /// Model exchange: the importer must not step past this time without an event; infinite: no such time.
+  virtual double nextEventTime(const Frame&) const = 0;
+  /// Why the equations have no solution in the present mode, as a sentence without its beginning; empty: they
+  /// have.
+  virtual std::string_view failure(const Frame&) const = 0;
 
   SolverSettings solverSettings(const double* p) const {
     const double* last = p + sizes().parameters;

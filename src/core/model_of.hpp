@@ -8,6 +8,11 @@
 //   indicate     void(const Known<double>&, const Unknown<double>&, double* g)   [values of the equations
 //   given] check        bool(const double* p, Reporter&) nominals     void(const double* p, double*) start,
 //   jump, cross, completed   as in Model
+// and, where needed,
+//   hiddenMemory   std::size_t: so many discrete values behind those of the rows, for what is too long for
+//   the
+//                  table (a history, coefficients); saved, restored and rolled back like all discrete values
+//   longestStep, nextEventTime, failure   as in Model
 // To these rows come time, the derivatives of the states, the event indicators, and the rows about the
 // solver.
 #pragma once
@@ -20,7 +25,7 @@ namespace bristle {
 /// What equations read ...
 template <class S>
 struct Known {
-  double t;
+  S t;
   const double* p;
   const S* u;
   const double* du;
@@ -115,6 +120,12 @@ constexpr auto completeTable() {
 }
 
 template <class Definition>
+constexpr std::size_t hiddenMemoryOf() {
+  if constexpr (requires { Definition::hiddenMemory; }) return Definition::hiddenMemory;
+  return 0;
+}
+
+template <class Definition>
 class ModelOf final : public Model {
   static constexpr auto table = completeTable<Definition>();
   static constexpr std::size_t nx = countOf(table, Role::state), nu = countOf(table, Role::input),
@@ -128,7 +139,12 @@ class ModelOf final : public Model {
   std::span<const Indicator> indicators() const override { return Definition::indicators; }
   Method preferredMethod() const override { return Definition::method; }
   Sizes sizes() const override {
-    return {countOf(table, Role::parameter), nu, nx, countOf(table, Role::discrete), ny, ng};
+    return {countOf(table, Role::parameter),
+            nu,
+            nx,
+            countOf(table, Role::discrete) + hiddenMemoryOf<Definition>(),
+            ny,
+            ng};
   }
 
   void evaluate(const Frame& f, double* dx, double* y) const override {
@@ -144,15 +160,15 @@ class ModelOf final : public Model {
       x[i] = S(f.x[i], static_cast<int>(nx), static_cast<int>(i));
     for (std::size_t i = 0; i < nu; ++i)
       u[i] = S(f.u[i]);
-    Definition::template equations<S>({f.t, f.p, u.data(), f.du, x.data(), f.d}, {dx.data(), y.data()});
+    Definition::template equations<S>({S(f.t), f.p, u.data(), f.du, x.data(), f.d}, {dx.data(), y.data()});
     for (std::size_t j = 0; j < nx; ++j) {
       for (std::size_t i = 0; i < nx; ++i)
         columns[j * nx + i] = dx[i].derivatives()[static_cast<int>(j)];
     }
   }
 
-  void directional(const Frame& f, const double* seedX, const double* seedU, double* ddx,
-                   double* dy) const override {
+  void directional(const Frame& f, const double* seedX, const double* seedU, double* ddx, double* dy,
+                   double seedT = 0) const override {
     using S = Dual<1>;
     std::array<S, nx + 1> x, dx;
     std::array<S, nu + 1> u;
@@ -166,7 +182,8 @@ class ModelOf final : public Model {
       x[i] = seeded(f.x[i], seedX[i]);
     for (std::size_t i = 0; i < nu; ++i)
       u[i] = seeded(f.u[i], seedU[i]);
-    Definition::template equations<S>({f.t, f.p, u.data(), f.du, x.data(), f.d}, {dx.data(), y.data()});
+    const S t = seeded(f.t, seedT);
+    Definition::template equations<S>({t, f.p, u.data(), f.du, x.data(), f.d}, {dx.data(), y.data()});
     for (std::size_t i = 0; i < nx; ++i)
       ddx[i] = dx[i].derivatives()[0];
     for (std::size_t i = 0; i < ny; ++i)
@@ -193,6 +210,19 @@ class ModelOf final : public Model {
   void jump(const Moment& m, const Frame& before) const override { Definition::jump(m, before); }
   bool cross(const Moment& m, std::uint64_t fired) const override { return Definition::cross(m, fired); }
   void completed(const Moment& m) const override { Definition::completed(m); }
+
+  double longestStep([[maybe_unused]] const double* p) const override {
+    if constexpr (requires { Definition::longestStep(p); }) return Definition::longestStep(p);
+    return 0;
+  }
+  double nextEventTime([[maybe_unused]] const Frame& f) const override {
+    if constexpr (requires { Definition::nextEventTime(f); }) return Definition::nextEventTime(f);
+    return Variable::infinite;
+  }
+  std::string_view failure([[maybe_unused]] const Frame& f) const override {
+    if constexpr (requires { Definition::failure(f); }) return Definition::failure(f);
+    return {};
+  }
 };
 
 }  // namespace bristle

@@ -177,7 +177,9 @@ bool Simulation::configure() {
   model_.nominals(p_, nominal_);
   for (std::size_t i = 0; i < sizes_.states; ++i)
     nominal_[i] *= absoluteFactor * relativeTolerance_;
-  return integrator_->configure(relativeTolerance_, nominal_, s.maximumStep);
+  const double own = model_.longestStep(p_);
+  const double longest = own > 0 && (s.maximumStep == 0 || own < s.maximumStep) ? own : s.maximumStep;
+  return integrator_->configure(relativeTolerance_, nominal_, longest);
 }
 
 bool Simulation::makeIntegrator() {
@@ -198,6 +200,7 @@ Outcome Simulation::start(double tolerance, Reporter& reporter, Driver driver) {
   }
   inputsAt(now_.t);
   model_.start(moment());
+  if (!solvable(reporter)) return Outcome::error;
   std::copy_n(p_, sizes_.parameters, pBefore_);
   std::copy_n(u_, sizes_.inputs, uBefore_);
   std::fill_n(duBefore_, sizes_.inputs, 0.0);

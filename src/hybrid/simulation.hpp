@@ -88,10 +88,12 @@ class Simulation final : private Integrator::System {
   void enterEventMode();
   /// ... and from here on continuously.
   void leaveEventMode();
+  /// The time of the next event that is known in advance; infinite: none.
+  double nextEventTime() const { return model_.nextEventTime(frame()); }
 
   // --- derivatives ---
-  /// Of everything along a direction of states and inputs; read with directional().
-  void differentiate(const double* seedX, const double* seedU);
+  /// Of everything along a direction of states, inputs and time; read with directional().
+  void differentiate(const double* seedX, const double* seedU, double seedT = 0);
   /// Change of a variable along the direction last given.
   double directional(const Variable&) const;
   /// Scratch arrays for the direction: states, inputs.
@@ -138,6 +140,7 @@ class Simulation final : private Integrator::System {
   Outcome meetEvents(std::uint64_t fired, double span, Reporter&);
   bool chatters(double span);
   Outcome fail(Outcome, Reporter&, std::string_view why);
+  bool solvable(Reporter&);
   Outcome failChattering(std::uint64_t fired, Reporter&);
 
   bool makeIntegrator();

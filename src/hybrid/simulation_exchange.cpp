@@ -66,12 +66,12 @@ void Simulation::enterEventMode() {
   now_.pending = aboutToFire();  // what the clocks show
 }
 
-void Simulation::differentiate(const double* seedX, const double* seedU) {
+void Simulation::differentiate(const double* seedX, const double* seedU, double seedT) {
   evaluate();
   double *ddx = derivative_.get(), *dy = ddx + sizes_.states, *direction = dy + sizes_.computed;
   std::copy_n(seedX, sizes_.states, direction);
   inputsAt(now_.t);
-  model_.directional({now_.t, p_, u_, du_, xAt_, dAt_}, direction, seedU, ddx, dy);
+  model_.directional({now_.t, p_, u_, du_, xAt_, dAt_}, direction, seedU, ddx, dy, seedT);
 }
 
 /// Inside a step the inputs move as given for it; at its end, as they did up to there.
@@ -80,7 +80,7 @@ void Simulation::differentiateInTime() {
   std::copy_n(dx_, sizes_.states, seedX());
   inputsAt(now_.t);
   std::copy_n(now_.met ? du_ : duBefore_, sizes_.inputs, seedU());
-  differentiate(seedX(), seedU());
+  differentiate(seedX(), seedU(), 1);
 }
 
 double Simulation::directional(const Variable& v) const {

@@ -40,6 +40,7 @@ Outcome Simulation::meetDiscontinuities(Reporter& reporter) {
     std::copy_n(d_, sizes_.discrete, dTry_);
     inputsAt(now_.t);
     model_.jump(moment(), frameBefore());
+    if (!solvable(reporter)) return Outcome::error;
     if (now_.parametersChanged && integrator_) configure();
     evaluated_ = false;
     // An importer that uses event mode changes inputs by jumps there and nowhere else; what it sets between
@@ -175,6 +176,7 @@ Outcome Simulation::meetEvents(std::uint64_t fired, double span, Reporter& repor
     }
     const bool crossed = model_.cross(moment(), fired);
     if (crossed) now_.restartNeeded = true;
+    if (!solvable(reporter)) return Outcome::error;
     const std::uint64_t next = aboutToFire();
     // What the model does not take for a crossing yet comes again when it is one.
     fired = !crossed && next == fired ? 0 : next;
@@ -204,6 +206,12 @@ bool Simulation::chatters(double span) {
   now_.closeEvents = now_.events > 0 && now_.t - now_.lastEvent < close ? now_.closeEvents + 1 : 0;
   now_.lastEvent = now_.t;
   return now_.closeEvents > mostCloseEvents;
+}
+
+bool Simulation::solvable(Reporter& reporter) {
+  const std::string_view why = model_.failure(frame());
+  if (!why.empty()) fail(Outcome::error, reporter, why);
+  return why.empty();
 }
 
 Outcome Simulation::failChattering(std::uint64_t fired, Reporter& reporter) {
