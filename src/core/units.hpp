@@ -27,13 +27,17 @@ inline constexpr std::array units{
     Unit{"%",     "Percentage",          0,  0,  0, {}, 0.01},
     Unit{"s",     "Time",                0,  0,  1, {"ms", 1e3}},
     Unit{"1/s",   "Rate",                0,  0, -1},
+    Unit{"1/s2",  "RateOfChange",        0,  0, -2},
     Unit{"m",     "Displacement",        0,  1,  0, {"mm", 1e3}},
     Unit{"m/s",   "Velocity",            0,  1, -1, {"mm/s", 1e3}},
     Unit{"m/s2",  "Acceleration",        0,  1, -2},
     Unit{"m2/s2", "SquaredVelocity",     0,  2, -2},
     Unit{"m2",    "Area",                0,  2,  0, {"cm2", 1e4}},
+    Unit{"m2/s",  "AreaRate",            0,  2, -1},
     Unit{"rad",   "Angle",               0,  0,  0, {"deg", 57.29577951308232}, 1, 1},
     Unit{"rad/m", "AngleGradient",       0, -1,  0, {}, 1, 1},
+    Unit{"rad/s", "AngularVelocity",     0,  0, -1, {}, 1, 1},
+    Unit{"rad/s2", "AngularAcceleration", 0, 0, -2, {}, 1, 1},
     Unit{"1/m",   "Stiffness_per_load",  0, -1,  0},
     Unit{"s/m",   "Damping_per_load",    0, -1,  1},
     Unit{"kg",    "Mass",                1,  0,  0},
@@ -47,6 +51,8 @@ inline constexpr std::array units{
     Unit{"Pa/%",  "PressureGain",        1, -1, -2, {}, 100},
     Unit{"J",     "Energy",              1,  2, -2},
     Unit{"W",     "Power",               1,  2, -3},
+    Unit{"N.m",   "Torque",              1,  2, -2},
+    Unit{"kg.m2", "Inertia",             1,  2,  0},
 };
 // clang-format on
 
