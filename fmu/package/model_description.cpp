@@ -121,6 +121,7 @@ void writeUnits(pugi::xml_node root, const Model& model) {
     if (unit->kg != 0) set(base, "kg", unit->kg);
     if (unit->m != 0) set(base, "m", unit->m);
     if (unit->s != 0) set(base, "s", unit->s);
+    if (unit->rad != 0) set(base, "rad", unit->rad);
     if (unit->factor != 1) set(base, "factor", unit->factor);
     if (unit->display.name.empty()) continue;
     pugi::xml_node display = node.append_child("DisplayUnit");

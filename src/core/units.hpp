@@ -18,6 +18,7 @@ struct Unit {
   int kg, m, s;
   DisplayUnit display{};
   double factor = 1;  // value in SI base units = factor * value in the unit
+  int rad = 0;
 };
 
 // clang-format off
@@ -31,6 +32,7 @@ inline constexpr std::array units{
     Unit{"m/s2",  "Acceleration",        0,  1, -2},
     Unit{"m2/s2", "SquaredVelocity",     0,  2, -2},
     Unit{"m2",    "Area",                0,  2,  0, {"cm2", 1e4}},
+    Unit{"rad",   "Angle",               0,  0,  0, {"deg", 57.29577951308232}, 1, 1},
     Unit{"1/m",   "Stiffness_per_load",  0, -1,  0},
     Unit{"s/m",   "Damping_per_load",    0, -1,  1},
     Unit{"kg",    "Mass",                1,  0,  0},
@@ -44,6 +46,7 @@ inline constexpr std::array units{
     Unit{"Pa/%",  "PressureGain",        1, -1, -2, {}, 100},
     Unit{"J",     "Energy",              1,  2, -2},
     Unit{"W",     "Power",               1,  2, -3},
+    Unit{"N.m/rad", "AngularStiffness",  1,  2, -2, {}, 1, -1},
 };
 // clang-format on
 
@@ -66,7 +69,8 @@ constexpr const Unit& unitNamed(std::string_view name) {
 constexpr std::string_view perSecond(std::string_view name) {
   const Unit& of = unitNamed(name);
   std::size_t i = 0;
-  while (units[i].kg != of.kg || units[i].m != of.m || units[i].s != of.s - 1 || units[i].factor != of.factor)
+  while (units[i].kg != of.kg || units[i].m != of.m || units[i].s != of.s - 1 || units[i].rad != of.rad ||
+         units[i].factor != of.factor)
     ++i;
   return units[i].name;
 }
