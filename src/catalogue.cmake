@@ -23,6 +23,8 @@ bristle_model(MeanPivotAngle       laws/mean_pivot_angle.hpp LawAlone<MeanPivotA
 bristle_model(MeanPivotAngleSlider laws/mean_pivot_angle.hpp Slider<MeanPivotAngle>)
 bristle_model(SimplifiedCompressedBristle       laws/simplified_compressed_bristle.hpp LawAlone<SimplifiedCompressedBristle>)
 bristle_model(SimplifiedCompressedBristleSlider laws/simplified_compressed_bristle.hpp Slider<SimplifiedCompressedBristle>)
+bristle_model(DiscontinuousRotatingBristle       laws/discontinuous_rotating_bristle.hpp SetValuedLaw<DiscontinuousRotatingBristle>)
+bristle_model(DiscontinuousRotatingBristleSlider laws/discontinuous_rotating_bristle.hpp SetValuedSlider<DiscontinuousRotatingBristle>)
 bristle_model(MassSpring          bodies/mass_spring.hpp     MassSpring)
 bristle_model(DiaphragmValve      bodies/diaphragm_valve.hpp DiaphragmValve)
 bristle_model(DiaphragmValveLuGre bodies/diaphragm_valve.hpp DiaphragmValveWith<ValveLuGre>)

@@ -21,6 +21,14 @@ double valueOf(const Eigen::AutoDiffScalar<D>& x) {
   return x.value();
 }
 
+inline double arctan(double x) {
+  return std::atan(x);
+}
+template <int N>
+Dual<N> arctan(const Dual<N>& x) {
+  return Dual<N>(std::atan(x.value()), x.derivatives() / (1 + x.value() * x.value()));
+}
+
 /// |x| on the side of zero that `direction` (-1, 0, 1) says; 0 means not yet known, take it from the value.
 /// Fixing the side makes the equations smooth between events.
 template <class S>

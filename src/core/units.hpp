@@ -53,6 +53,7 @@ inline constexpr std::array units{
     Unit{"W",     "Power",               1,  2, -3},
     Unit{"N.m",   "Torque",              1,  2, -2},
     Unit{"kg.m2", "Inertia",             1,  2,  0},
+    Unit{"N.m/rad", "AngularStiffness",  1,  2, -2, {}, 1, -1},
 };
 // clang-format on
 
