@@ -24,6 +24,10 @@ if(without)
 endif()
 
 set(windowsBuild ${PROJECT_BINARY_DIR}/windows)
+set(core ${BRISTLE_WINDOWS_SUNDIALS}/lib/libsundials_core.a)  # since 7.0
+if(NOT EXISTS ${core})
+  set(core "")
+endif()
 message(STATUS "Windows binaries: ${windowsBuild}")
 # Always optimised: they are there to be shipped.  Only Eigen is taken from this machine; it is headers.
 execute_process(
@@ -32,6 +36,7 @@ execute_process(
           -DBRISTLE_WERROR=${BRISTLE_WERROR} -DBRISTLE_TESTS=${BRISTLE_TESTS} -DEigen3_DIR=${Eigen3_DIR}
           -DSUNDIALS_INCLUDE=${BRISTLE_WINDOWS_SUNDIALS}/include
           -DSUNDIALS_CVODE_ARCHIVE=${BRISTLE_WINDOWS_SUNDIALS}/lib/libsundials_cvode.a
+          -DSUNDIALS_CORE_ARCHIVE=${core}
   OUTPUT_FILE ${PROJECT_BINARY_DIR}/windows-configure.txt
   ERROR_FILE ${PROJECT_BINARY_DIR}/windows-configure.txt
   RESULT_VARIABLE failed)

@@ -6,6 +6,9 @@ log=$build/log.txt
 
 packages=(cmake ninja-build g++ binutils libsundials-dev libeigen3-dev doctest-dev libpugixml-dev libzip-dev libcli11-dev
           libfmt-dev nlohmann-json3-dev libxml2-dev libelf-dev gnuplot-nox fonts-dejavu-core)
+# The FMUs get binaries for Windows too, unless --linux-only says otherwise.
+windows=ON
+windows_packages=(g++-mingw-w64-x86-64-win32 xz-utils)
 
 stage() { printf '%-11s %s\n' "$1" "$2"; }
 
@@ -20,6 +23,7 @@ logged() {
 
 install_packages() {
   local missing=() package
+  [ $windows = OFF ] || packages+=("${windows_packages[@]}")
   for package in "${packages[@]}"; do
     dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
   done
@@ -37,8 +41,12 @@ install_packages() {
 }
 
 build_all() {
+  if [ $windows = ON ]; then
+    stage sundials "for Windows, in $build/windows-sundials"
+    logged tools/windows-sundials.sh "$build/windows-sundials"
+  fi
   stage configure "$build"
-  logged cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release "$@"
+  logged cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DBRISTLE_WINDOWS=$windows "$@"
   stage build "libraries, FMUs, command line, tests"
   if [ -t 1 ]; then
     cmake --build "$build"  # ninja shows its progress on one line

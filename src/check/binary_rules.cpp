@@ -2,11 +2,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
-#include <unordered_set>
+#include <unordered_map>
 
 #include "check/companions.hpp"
+#include "check/elf.hpp"
 #include "check/packaging.hpp"
+#include "check/pe.hpp"
 #include "check/platform.hpp"
 
 namespace bristle::check {
@@ -15,8 +18,9 @@ std::vector<std::string_view> interfacesOf(const Subject& subject, const Binary&
   std::vector<std::string_view> interfaces;
   for (const char* interface : {"ModelExchange", "CoSimulation", "ScheduledExecution"}) {
     const auto identifier = subject.root().child(interface).attribute("modelIdentifier");
+    const char* suffix = binary.system == "windows" ? ".dll" : ".so";
     if (identifier &&
-        binary.entry.substr(binary.entry.rfind('/') + 1) == std::string(identifier.value()) + ".so")
+        binary.entry.substr(binary.entry.rfind('/') + 1) == identifier.value() + std::string(suffix))
       interfaces.push_back(interface);
   }
   return interfaces;
@@ -36,7 +40,7 @@ namespace {
 /// The system whose libraries begin like this; empty if it is none that we know.
 std::string_view systemOf(std::string_view bytes) {
   if (isElf(bytes)) return "linux";
-  if (bytes.starts_with("MZ")) return "windows";
+  if (isPe(bytes)) return "windows";
   for (const std::string_view magic : {"\xcf\xfa\xed\xfe", "\xce\xfa\xed\xfe", "\xca\xfe\xba\xbe"}) {
     if (bytes.starts_with(magic)) return "darwin";
   }
@@ -44,9 +48,9 @@ std::string_view systemOf(std::string_view bytes) {
 }
 
 void format(const Subject& subject, Findings& findings) {
-  std::unordered_set<std::string> elf;
+  std::unordered_map<std::string, std::string> known;
   for (const Binary& binary : subject.binaries)
-    elf.insert(binary.entry);
+    known.emplace(binary.entry, binary.system);
   for (const auto& [folder, files] : binaryFolders(subject)) {
     const auto platform = platformOf(folder, subject.version);
     if (!platform) continue;
@@ -54,12 +58,11 @@ void format(const Subject& subject, Findings& findings) {
       const std::string name = identifier + std::string(platform->suffix());
       const std::string entry = fmt::format("binaries/{}/{}", folder, name);
       if (!files.contains(name)) continue;
-      const std::string bytes = elf.contains(entry) ? "\x7f"
-                                                      "ELF"
-                                                    : subject.package.read(entry);
-      const std::string_view system = systemOf(bytes);
-      if (bytes.empty() || system == platform->system)
-        continue;  // package.library-empty speaks of the former
+      const auto read = known.find(entry);
+      const std::string bytes = read == known.end() ? subject.package.read(entry) : std::string();
+      const std::string_view system = read == known.end() ? systemOf(bytes) : std::string_view(read->second);
+      if (system == platform->system) continue;
+      if (read == known.end() && bytes.empty()) continue;  // package.library-empty speaks of it
       findings.in(entry,
                   fmt::format("{} is {}, but its folder is for {}.", entry,
                               system.empty() ? "no shared library" : fmt::format("a library for {}", system),
@@ -92,7 +95,7 @@ void machine(const Subject& subject, Findings& findings) {
   for (const Binary& binary : subject.binaries) {
     const auto platform = platformOf(binary.platform, subject.version);
     if (!binary.image.readable || !platform || platform->architecture == binary.image.machine) continue;
-    if (platform->system != "linux") continue;
+    if (platform->system != binary.system) continue;  // binary.format speaks of it
     findings.in(binary.entry,
                 fmt::format("{} is for the processor {}, but its folder is for {}.", binary.entry,
                             binary.image.machine, platform->architecture),
@@ -100,7 +103,20 @@ void machine(const Subject& subject, Findings& findings) {
   }
 }
 
-bool isEverywhere(std::string_view library) {
+/// What Windows itself brings; Microsoft's C++ runtime is not among it.
+bool isOfWindows(std::string_view library) {
+  constexpr std::string_view common[] = {"advapi32.dll", "bcrypt.dll",   "comdlg32.dll", "dbghelp.dll",
+                                         "gdi32.dll",    "kernel32.dll", "msvcrt.dll",   "ntdll.dll",
+                                         "ole32.dll",    "oleaut32.dll", "psapi.dll",    "rpcrt4.dll",
+                                         "secur32.dll",  "shell32.dll",  "shlwapi.dll",  "user32.dll",
+                                         "version.dll",  "winmm.dll",    "ws2_32.dll"};
+  std::string small(library);
+  std::ranges::transform(small, small.begin(), [](unsigned char c) { return std::tolower(c); });
+  return small.starts_with("api-ms-win-") || std::ranges::find(common, small) != std::end(common);
+}
+
+bool isEverywhere(std::string_view library, std::string_view system) {
+  if (system == "windows") return isOfWindows(library);
   constexpr std::string_view common[] = {"libc.so",  "libm.so",     "libdl.so", "libpthread.so",
                                          "librt.so", "libgcc_s.so", "ld-linux", "libstdc++.so"};
   return std::ranges::any_of(common, [&](std::string_view name) { return library.starts_with(name); });
@@ -117,7 +133,8 @@ void needed(const Subject& subject, Findings& findings) {
   for (const Binary& binary : subject.binaries) {
     std::vector<std::string> others;
     for (const std::string& library : binary.image.needed) {
-      if (!isEverywhere(library) && !isBeside(subject, binary, library)) others.push_back(library);
+      if (!isEverywhere(library, binary.system) && !isBeside(subject, binary, library))
+        others.push_back(library);
     }
     if (others.empty()) continue;
     findings.in(
@@ -130,6 +147,7 @@ void needed(const Subject& subject, Findings& findings) {
 
 void origin(const Subject& subject, Findings& findings) {
   for (const Binary& binary : subject.binaries) {
+    if (binary.system != "linux") continue;
     const auto& paths = binary.image.searchPaths;
     const bool own = std::ranges::any_of(paths, [](const std::string& path) {
       return path.starts_with("$ORIGIN") || path.starts_with("${ORIGIN}");

@@ -144,8 +144,10 @@ void exportsUnexpected(const Subject& subject, Findings& findings) {
                     "libraries in the same program.",
                     binary.entry, others.size(), others.size() == 1 ? "symbol" : "symbols",
                     others.size() == 1 ? "is" : "are", someOf(others)),
-        "Compile with -fvisibility=hidden, or link with a version script that exports fmi2* and fmi3* "
-        "only.");
+        binary.system == "windows"
+            ? "Mark the functions of the standard, and only those, with __declspec(dllexport)."
+            : "Compile with -fvisibility=hidden, or link with a version script that exports fmi2* and fmi3* "
+              "only.");
   });
 }
 

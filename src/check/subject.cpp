@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "check/elf.hpp"
+#include "check/pe.hpp"
 #include "cosim/error.hpp"
 #include "cosim/text.hpp"
 
@@ -102,7 +104,9 @@ Subject::Subject(const std::filesystem::path& file, std::filesystem::path schema
     const std::filesystem::path path(entry.name);
     if (entry.folder || std::distance(path.begin(), path.end()) != 3 || *path.begin() != "binaries") continue;
     const std::string bytes = package.read(entry.name);
-    if (isElf(bytes)) binaries.push_back({entry.name, std::next(path.begin())->string(), readElf(bytes)});
+    const std::string platform = std::next(path.begin())->string();
+    if (isElf(bytes)) binaries.push_back({entry.name, platform, "linux", readElf(bytes)});
+    if (isPe(bytes)) binaries.push_back({entry.name, platform, "windows", readPe(bytes)});
   }
   readVariables();
 }

@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "check/elf.hpp"
+#include "check/library_image.hpp"
 #include "check/package.hpp"
 #include "cosim/model_description.hpp"
 #include "cosim/xml.hpp"
@@ -42,6 +42,7 @@ struct DeclaredVariable {
 struct Binary {
   std::string entry;     // "binaries/linux64/x.so"
   std::string platform;  // "linux64"
+  std::string system;    // by its format: "linux" or "windows"
   LibraryImage image;
 };
 
@@ -61,7 +62,7 @@ struct Subject {
   std::vector<Malformed> malformed;
 
   std::vector<DeclaredVariable> variables;
-  std::vector<Binary> binaries;  // those in ELF format
+  std::vector<Binary> binaries;  // those in the formats of Linux and Windows
 
   bool isFmi2() const { return version == cosim::FmiVersion::fmi2; }
   bool isFmi3() const { return version == cosim::FmiVersion::fmi3; }

@@ -1,8 +1,10 @@
 // Rules about shared libraries, and the reader of their tables.
 #include <random>
 
+#include "check/elf.hpp"
 #include "check/elf_bytes.hpp"
 #include "check/good_package.hpp"
+#include "check/pe.hpp"
 
 using namespace bristle;
 using namespace bristle::test;
@@ -66,6 +68,38 @@ std::string withGlibc(std::string bytes, std::string_view version) {
   return withText(std::move(bytes), found, "GLIBC_" + std::string(version));
 }
 
+Package withWindows(const PeLibrary& library) {
+  Package package = fmi2Package();
+  entry(package, "binaries/win64/Example.dll").contents = library.bytes();
+  return package;
+}
+
+PeLibrary changedPe(void (*change)(PeLibrary&)) {
+  PeLibrary library = goodPe();
+  change(library);
+  return library;
+}
+
+std::vector<Changed> windowsChanges() {
+  Package onLinux = fmi2Package(), cut = fmi2Package();
+  entry(onLinux, library2).contents = goodPe().bytes();
+  entry(cut, "binaries/win64/Example.dll").contents = goodPe().bytes().substr(0, 1000);
+  return {
+      {"binary.format", onLinux},
+      {"binary.damaged", cut},
+      {"binary.kind", withWindows(changedPe([](PeLibrary& l) { l.dll = false; }))},
+      {"binary.machine", withWindows(changedPe([](PeLibrary& l) { l.machine = 0x14c; }))},
+      {"binary.exports-missing",
+       withWindows(changedPe([](PeLibrary& l) { std::erase(l.exports, "fmi2DoStep"); }))},
+      {"binary.exports-misspelt",
+       withWindows(changedPe([](PeLibrary& l) { l.exports.push_back("fmi2Dostep"); }))},
+      {"binary.exports-unexpected",
+       withWindows(changedPe([](PeLibrary& l) { l.exports.push_back("version"); }))},
+      {"binary.needed",
+       withWindows(changedPe([](PeLibrary& l) { l.imports.push_back("VCRUNTIME140.dll"); }))},
+  };
+}
+
 std::vector<Changed> changes() {
   const std::string good = dummyBinary();
   Package notElf = fmi3Package(), program = fmi3Package(), wrongSystem = fmi2Package(),
@@ -105,6 +139,13 @@ TEST_CASE("binaries are checked rule by rule") {
   }
 }
 
+TEST_CASE("libraries for Windows are checked by the same rules") {
+  for (const Changed& changed : windowsChanges()) {
+    CAPTURE(changed.rule);
+    onlyRule(changed.rule, staticFindings(changed.package), false);
+  }
+}
+
 TEST_CASE("binaries that use what the standard leaves open are fine") {
   const std::string good = dummyBinary();
   const std::string foreign = withText(good, "libm.so.6", "libq.so.6");
@@ -119,6 +160,9 @@ TEST_CASE("binaries that use what the standard leaves open are fine") {
       with2(withGlibc(good, "2.28")),
       with(with2(foreign), "documentation/externalDependencies.txt", "x"),
       with(with2(foreign), "binaries/" + dummyPlatform(2) + "/libq.so.6", good),
+      withWindows(changedPe([](PeLibrary& l) {
+        l.imports = {"msvcrt.dll", "USER32.DLL", "api-ms-win-crt-math-l1-1-0.dll"};
+      })),
   };
   for (const Package& package : silent) {
     const auto findings = staticFindings(package);
@@ -184,6 +228,33 @@ TEST_CASE("damaged libraries never crash the reader") {
     readable += check::readElf(bytes).readable;
   }
   CHECK(readable > 100);  // some mutations do no harm, others do
+  CHECK(readable < 5900);
+}
+
+TEST_CASE("the tables of a library for Windows are read, and damage never crashes the reader") {
+  PeLibrary library;
+  library.exports = {"b", "a"};
+  library.imports = {"KERNEL32.dll", "q.dll"};
+  const std::string good = library.bytes();
+  const check::LibraryImage image = check::readPe(good);
+  CHECK(image.readable);
+  CHECK(image.sharedLibrary);
+  CHECK(image.machine == "x86_64");
+  CHECK(image.exports == std::vector<std::string>{"a", "b"});
+  CHECK(image.needed == library.imports);
+  for (std::size_t size = 0; size < good.size(); ++size) {
+    const std::string cut = good.substr(0, size);
+    CHECK(!check::readPe(cut).readable);
+  }
+  std::mt19937 random(1);
+  std::size_t readable = 0;
+  for (int i = 0; i < 6000; ++i) {
+    std::string bytes = good;
+    for (int flips = 1 + static_cast<int>(random() % 8); flips > 0; --flips)
+      bytes[random() % bytes.size()] = static_cast<char>(random() % 4 == 0 ? 0xff : random());
+    readable += check::readPe(bytes).readable;
+  }
+  CHECK(readable > 100);
   CHECK(readable < 5900);
 }
 

@@ -9,6 +9,7 @@
 #include "check/documents.hpp"
 #include "check/dummy_binary.hpp"
 #include "check/examples.hpp"
+#include "check/pe_bytes.hpp"
 
 namespace bristle::test {
 
@@ -30,7 +31,7 @@ inline Package fmi2Package() {
           {"resources/table.csv", "x"},
           {"sources/example.c", "x"},
           {"extra/org.example.layer/fmi-ls-manifest.xml", std::string(manifestDocument)},
-          {"binaries/win64/Example.dll", "MZ"},
+          {"binaries/win64/Example.dll", goodPe().bytes()},
           {"binaries/" + dummyPlatform(2) + "/Example.so", dummyBinary()}};
 }
 
@@ -51,7 +52,7 @@ inline Package fmi3Package() {
           {"sources/include/example.h", "x"},
           {"extra/org.example.layer/fmi-ls-manifest.xml", std::string(manifestDocument)},
           {"binaries/aarch64-linux/libextra.a", "x"},
-          {"binaries/x86_64-windows/Example.dll", "MZ"},
+          {"binaries/x86_64-windows/Example.dll", goodPe().bytes()},
           {"binaries/" + dummyPlatform(3) + "/Example.so", dummyBinary()}};
 }
 

@@ -43,6 +43,8 @@ Package binaryOnly() {
 
 std::vector<Changed> changes() {
   const Package two = fmi2Package(), three = fmi3Package();
+  PeLibrary otherPe = goodPe();
+  otherPe.machine = 0x14c;  // x86
   Package unlisted = two;
   for (int i = 0; i < 2; ++i)
     unlisted = edited(unlisted, "modelDescription.xml", R"(    <SourceFiles>
@@ -69,14 +71,14 @@ std::vector<Changed> changes() {
       {"package.platform-name", renamed(binaryOnly(), library3, "binaries/linux64/Example.so")},
       {"package.platform-name", with(with(three, "documentation/staticLinking.txt", "x"),
                                      "binaries/x86-windows-MSVC/Example.lib", "x")},
-      {"package.platform-tuple", with(two, "binaries/x86-windows/Example.dll", "MZ")},
+      {"package.platform-tuple", with(two, "binaries/x86-windows/Example.dll", otherPe.bytes())},
       {"package.platform-unknown", with(two, "binaries/amiga/Example.so", "x")},
       {"package.platform-unknown", with(three, "binaries/riscv64-linux/Example.so", "x")},
       {"package.library-missing",
        edited(binaryOnly(), "modelDescription.xml", R"(<CoSimulation modelIdentifier="Example")",
               R"(<CoSimulation modelIdentifier="Example_cs")")},
       {"package.library-incomplete", with(three, "binaries/x86-linux/readme.txt", "x")},
-      {"package.library-incomplete", with(two, "binaries/linux32/Example.dll", "MZ")},
+      {"package.library-incomplete", with(two, "binaries/linux32/Example.dll", goodPe().bytes())},
       {"package.library-empty", with(two, "binaries/win32/Example.dll", "")},
       {"package.build-description",
        without(without(three, "sources/buildDescription.xml"), "binaries/aarch64-linux/libextra.a")},
@@ -135,9 +137,9 @@ TEST_CASE("packages that use what the standard leaves open are fine") {
       fmi2Package(),
       binaryOnly(),
       // A second name for the same platform is a vendor's own business.
-      with(two, "binaries/x86_64-windows/Example.dll", "MZ"),
+      with(two, "binaries/x86_64-windows/Example.dll", goodPe().bytes()),
       with(two, "binaries/aarch64-darwin/Example.dylib", "\xcf\xfa\xed\xfe"),
-      with(three, "binaries/win64/Example.dll", "MZ"),
+      with(three, "binaries/win64/Example.dll", goodPe().bytes()),
       with(with(three, "documentation/staticLinking.html", "x"), "binaries/x86-windows-msvc140mt/Example.lib",
            "x"),
       with(two, "binaries/win32/VisualStudio8/Example.lib", "x"),

@@ -30,7 +30,12 @@ bool hasInputs(const std::string& model) {
   return std::filesystem::exists(test::environment("BRISTLE_DIST") + "/reference/" + model + "_in.csv");
 }
 
-/// The default experiment, with the inputs that travel with the FMU held over each step.
+bool isCompared(const cosim::Variable& v) {
+  return v.causality == cosim::Causality::output && v.type == cosim::Type::float64;
+}
+
+/// The default experiment at a strict tolerance, with the inputs that travel with the FMU held over each
+/// step.
 test::Job defaultExperiment(int version, const std::string& model) {
   const auto fmu = cosim::Fmu::open(test::packaged(version, model));
   const cosim::ModelDescription& description = fmu->description();
@@ -38,10 +43,9 @@ test::Job defaultExperiment(int version, const std::string& model) {
   test::Job job;
   job.version = version;
   job.token = description.token;
-  job.tolerance = experiment.tolerance.value();
+  job.tolerance = 1e-10;
   for (const cosim::Variable& v : description.variables) {
-    if (v.causality == cosim::Causality::output && v.type == cosim::Type::float64)
-      job.outputs.push_back(v.reference);
+    if (isCompared(v)) job.outputs.push_back(v.reference);
   }
   std::optional<cosim::InputTable> inputs;
   if (hasInputs(model)) {
@@ -117,6 +121,16 @@ std::vector<Chosen> chosen() {
   return list;
 }
 
+/// Of the outputs that are compared.
+std::vector<double> nominalsOf(const Chosen& it) {
+  std::vector<double> nominals;
+  for (const cosim::Variable& v :
+       cosim::Fmu::open(test::packaged(it.version, it.model))->description().variables) {
+    if (isCompared(v)) nominals.push_back(v.nominal.value_or(1));
+  }
+  return nominals;
+}
+
 /// Writes the job for one platform, with the library that it needs.
 void prepare(const Chosen& it, bool windows, const std::filesystem::path& folder) {
   const auto library = folder / (it.file() + (windows ? ".dll" : ".so"));
@@ -177,17 +191,20 @@ TEST_CASE("default experiments under wine give the numbers of Linux, and going b
                there = readRows(folder.path() / (it.file() + ".windows.result"));
     REQUIRE(here.size() > 100);
     REQUIRE(here.size() == there.size());
+    // The libraries of mathematical functions differ in the last bit, and with it the integrator's steps:
+    // runs agree within the accuracy of the integration, 1e-10, magnified where an output is a difference of
+    // large forces.
+    const std::vector<double> nominals = nominalsOf(it);
     double worst = 0;
     for (std::size_t column = 0; column < here.front().size(); ++column) {
-      double scale = 0, apart = 0;
+      double scale = nominals[column], apart = 0;
       for (std::size_t row = 0; row < here.size(); ++row) {
         scale = std::max(scale, std::abs(here[row][column]));
         apart = std::max(apart, std::abs(here[row][column] - there[row][column]));
       }
       if (apart > 0) worst = std::max(worst, apart / scale);
-      MESSAGE(it.file(), " column ", column, " ", apart / scale);
     }
-    MESSAGE(it.file(), ": at most ", worst, " of the largest value apart");
+    MESSAGE(it.file(), ": at most ", worst, " of the largest or nominal value apart");
     CHECK(worst < 1e-6);
   }
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "check/pe_bytes.hpp"
 #include "cosim/files.hpp"
 
 namespace bristle::test {
@@ -23,7 +24,7 @@ inline std::vector<ZipEntry> spoiltFmu() {
                "<Float64 name=\"x\" valueReference=\"1\" causality=\"output\"/>\n"
                "<Float64 name=\"x\" valueReference=\"1\" causality=\"parameter\" variability=\"fixed\"/>\n"
                "<Float64 name=\"y\" valueReference=\"2\" causality=\"throughput\"/>\n")},
-          {"binaries/x86_64-windows/M.dll", "MZ"}};
+          {"binaries/x86_64-windows/M.dll", goodPe().bytes()}};
 }
 
 /// With that many outputs, each of about a hundred bytes.
@@ -35,7 +36,8 @@ inline std::vector<ZipEntry> largeFmu(int count) {
     variables += "<Float64 name=\"plant.section[" + number + "].temperature\" valueReference=\"" + number +
                  "\" causality=\"output\" description=\"of section " + number + "\"/>\n";
   }
-  return {{"modelDescription.xml", describedBy(variables)}, {"binaries/x86_64-windows/M.dll", "MZ"}};
+  return {{"modelDescription.xml", describedBy(variables)},
+          {"binaries/x86_64-windows/M.dll", goodPe().bytes()}};
 }
 
 }  // namespace bristle::test

@@ -33,6 +33,7 @@ void demand(bool condition, const std::string& what) {
 class Instance {
  public:
   virtual ~Instance() = default;
+  /// New values for inputs, which may jump.
   virtual void set(const std::vector<std::uint32_t>& references, const std::vector<double>& values) = 0;
   virtual std::vector<double> get(const std::vector<std::uint32_t>& references) = 0;
   virtual void step(double time, double size) = 0;
@@ -88,7 +89,7 @@ class Instance3 final : public Instance {
  public:
   Instance3(const LoadedLibrary& library, const Job& job) : library_(library) {
     const auto instantiate = library.find<fmi3InstantiateCoSimulationTYPE>("fmi3InstantiateCoSimulation");
-    i_ = instantiate("run", job.token.c_str(), nullptr, false, true, true, true, nullptr, 0, nullptr, log3,
+    i_ = instantiate("run", job.token.c_str(), nullptr, false, false, true, true, nullptr, 0, nullptr, log3,
                      nullptr);
     demand(i_ != nullptr, "fmi3InstantiateCoSimulation failed.");
     call<fmi3EnterInitializationModeTYPE>("fmi3EnterInitializationMode", true, job.tolerance, 0.0, false,
@@ -96,14 +97,18 @@ class Instance3 final : public Instance {
     if (!job.steps.empty()) set(job.inputs, job.steps.front().inputs);
     call<fmi3ExitInitializationModeTYPE>("fmi3ExitInitializationMode");
     leaveEventMode();
+    stepping_ = true;
   }
   ~Instance3() override {
     if (state_ != nullptr) library_.find<fmi3FreeFMUStateTYPE>("fmi3FreeFMUState")(i_, &state_);
     library_.find<fmi3FreeInstanceTYPE>("fmi3FreeInstance")(i_);
   }
   void set(const std::vector<std::uint32_t>& references, const std::vector<double>& values) override {
+    const bool stepping = stepping_ && get(references) != values;
+    if (stepping) call<fmi3EnterEventModeTYPE>("fmi3EnterEventMode");
     call<fmi3SetFloat64TYPE>("fmi3SetFloat64", references.data(), references.size(), values.data(),
                              values.size());
+    if (stepping) leaveEventMode();
   }
   std::vector<double> get(const std::vector<std::uint32_t>& references) override {
     std::vector<double> values(references.size());
@@ -143,6 +148,7 @@ class Instance3 final : public Instance {
   const LoadedLibrary& library_;
   fmi3Instance i_ = nullptr;
   fmi3FMUState state_ = nullptr;
+  bool stepping_ = false;  // initialised: inputs jump in event mode only
 };
 
 std::unique_ptr<Instance> instantiate(const LoadedLibrary& library, const Job& job) {
