@@ -270,7 +270,8 @@ struct WojewodaRig {
 
   template <class S>
   static S slidingAcceleration(const Known<S>& k, const Motion<S>& m, double s, int way) {
-    return friction(k.p, k.d + noise).acceleration<S>(m.v, m.R, k.p[M], s, way);
+    const WojewodaFriction law = friction(k.p, k.d + noise);
+    return law.acceleration<S>(m.v, m.R, k.p[M], s, way);
   }
 
   static double forceOf(const Known<double>& k) {
