@@ -146,7 +146,7 @@ struct SevenParameterContact {
     at.d[Host::F_S] = Law::stribeckForce(parameters(at.p), 0);
     at.d[Host::t_stop] = at.t;
     at.d[Host::armed] = excess(k) < 0;
-    history(at).begin(at.t, v, 0);
+    history(at).begin(at.t, v, 0);  // which the rate may need
     history(at).begin(at.t, v, Host::velocityRate(k));
   }
   static void jump(const Moment& at, const Frame&) {
