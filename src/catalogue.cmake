@@ -6,6 +6,10 @@
 #             name                header                     definition
 bristle_model(Coulomb             laws/coulomb.hpp           SetValuedLaw<Coulomb>)
 bristle_model(CoulombSlider       laws/coulomb.hpp           SetValuedSlider<Coulomb>)
+bristle_model(NonReversible       laws/non_reversible.hpp    NonReversible)
+bristle_model(NonReversibleSlider bodies/non_reversible_slider.hpp NonReversibleSlider)
+bristle_model(SevenParameter      laws/seven_parameter.hpp   SevenParameter)
+bristle_model(SevenParameterSlider bodies/seven_parameter_slider.hpp SevenParameterSlider)
 bristle_model(WojewodaRig         bodies/wojewoda_rig.hpp    WojewodaRig)
 bristle_model(Dahl                laws/dahl.hpp              LawAlone<Dahl>)
 bristle_model(DahlSlider          laws/dahl.hpp              Slider<Dahl>)

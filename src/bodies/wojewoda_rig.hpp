@@ -35,7 +35,6 @@
 
 #include "bodies/wojewoda_rig_text.hpp"
 #include "core/model_of.hpp"
-#include "core/monotone_root.hpp"
 #include "core/stick.hpp"
 #include "core/text.hpp"
 #include "laws/wojewoda.hpp"
@@ -57,6 +56,8 @@ struct WojewodaRig {
       Indicator{"-a = 0", "minimum of the speed", true},
   };
   enum : std::uint64_t { reversing = 1, releasing = 2, turning = 4, leaving = 8, ending = 16 };
+  /// Against BDF: 5 % fewer evaluations and 30 % fewer steps at rtol 1e-6, a third fewer evaluations at
+  /// 1e-11.
   static constexpr Method method = Method::adams;
   static constexpr std::size_t hiddenMemory = FrictionNoise::size;
 
@@ -267,25 +268,10 @@ struct WojewodaRig {
     return {p[sigma], p[lambda], p[dw], static_cast<int>(p[terms]), static_cast<std::uint64_t>(p[seed])};
   }
 
-  /// M a + N s f_d(v, a) = R for the branch `way`.
   template <class S>
   static S slidingAcceleration(const Known<S>& k, const Motion<S>& m, double s, int way) {
     const WojewodaFriction law = friction(k.p, k.d + noise);
-    const double mass = k.p[M], load = s * k.p[N], v0 = valueOf(m.v), R0 = valueOf(m.R);
-    const S f_R = law.fluctuation<S>(m.v);
-    const double f_R0 = valueOf(f_R);
-    const double ends[] = {(R0 - load * law.between(v0, s, way, f_R0)) / mass,
-                           (R0 - load * law.between(v0, s, way, 1 + f_R0)) / mass};
-    const auto numbers = [&](const Dual<1>& at) {
-      return Dual<1>(mass * at + load * law.sliding(Dual<1>(v0), at, s, way, Dual<1>(f_R0)) - R0);
-    };
-    const double root = monotoneRoot(numbers, std::min(ends[0], ends[1]), std::max(ends[0], ends[1]));
-    if constexpr (std::is_same_v<S, double>) {
-      return root;
-    } else {
-      const double slope = numbers(Dual<1>(root, 1, 0)).derivatives()[0];
-      return rootWithDerivatives(root, slope, S(load * law.sliding<S>(m.v, S(root), s, way, f_R) - m.R));
-    }
+    return law.acceleration<S>(m.v, m.R, k.p[M], s, way);
   }
 
   static double forceOf(const Known<double>& k) {

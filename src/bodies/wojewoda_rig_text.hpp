@@ -74,7 +74,7 @@ inline constexpr std::array wojewodaRigRows{
 inline constexpr std::array<Equation, 11> wojewodaRigEquations{{
     {"M a = −K x − c v − M d²e/dt² − N f,   x = y − e,   v = dx/dt,   a = dv/dt", "(5.2), (5.4)"},
     {"e = A sin(2π f_e t) + x_base,   d²x_base/dt² = a_base", ""},
-    {"ST, memory: f = sgn(v) (k_s |x − x_rev| / N − f_0)", "before (4.5)"},
+    {"ST, memory: f = sgn(v) (k_s |x − x_rev| / N − f_0)", "(4.5)"},
     {"ST, literal: f = sgn(v) (k_s v² / (2 N |a|) − f_0)", "(4.2), (5.6)"},
     {"SL, v a > 0: f = sgn(v) (f_C + (f_S + Δf_S/(1 + |v/v_A|) − f_C) (g + f_R))", "(4.3), (4.7)"},
     {"DE, v a < 0: f = sgn(v) (f_C − (f_S − f_C) (g + f_R))", "(4.4)"},
