@@ -59,7 +59,6 @@ struct FrictionForceBased : SingleState<FrictionForceBased> {
                                Delta = slotOf(parameters, "Delta"), sigma0 = slotOf(parameters, "sigma0"),
                                cell = slotOf(modes, "cell");
   static constexpr bool hasCreepVelocity = false, needsDisplacement = true;
-  static constexpr Method method = Method::adams;
 
   /// The tooth of s x.  What is short of the next one by no more than a rounding is on it: the body stands
   /// there after a release.
