@@ -80,7 +80,7 @@ struct ResetIntegrator : LawDefaults {
                                         "|v| is within the range of velocity-dependent damping, below 4 a_v "
                                         "(above 5 a_v: no longer)")});
   static constexpr std::array indicators{Indicator{"z = z0", "slip", false, "m"},
-                                         Indicator{"v = 4 a_v", "damping sets in", false, "m/s"}};
+                                         Indicator{"v = 4 a_v", "range of damping", false, "m/s"}};
   static constexpr std::size_t sigma0 = slotOf(parameters, "sigma0"), a_s = slotOf(parameters, "a_s"),
                                sigma1 = slotOf(parameters, "sigma1"), z0 = slotOf(parameters, "z0"),
                                a_v = slotOf(parameters, "a_v"), damping = slotOf(parameters, "damping"),
