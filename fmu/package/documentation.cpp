@@ -111,7 +111,7 @@ std::string experiment(const ModelText& text) {
       "</tbody>\n</table>\n"
       "<p>Its results, computed at a relative tolerance of 1e-11, travel in this file under "
       "<code>extra/org.fmi-standard.fmi-ls-ref</code> as <code>{}_ref.csv</code>.</p>\n",
-      shortest(text.stopTime), shortest(text.stepSize), shortest(1e-6), inputs, escaped(text.name));
+      shortest(text.stopTime), shortest(text.stepSize), shortest(text.tolerance), inputs, escaped(text.name));
 }
 
 std::string use(const ModelText& text) {

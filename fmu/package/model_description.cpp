@@ -163,7 +163,7 @@ void writeDefaultExperiment(pugi::xml_node root, const Model& model) {
   pugi::xml_node node = root.append_child("DefaultExperiment");
   set(node, "startTime", 0.0);
   set(node, "stopTime", model.text().stopTime);
-  set(node, "tolerance", 1e-6);
+  set(node, "tolerance", model.text().tolerance);
   set(node, "stepSize", model.text().stepSize);
 }
 

@@ -230,7 +230,7 @@ std::string referenceCsv(const Model& model, const Recording& recording) {
 
 std::string referenceOptions(const Model& model) {
   return fmt::format("StartTime,0\nStopTime,{}\nStepSize,{}\nRelTol,{}\n", shortest(model.text().stopTime),
-                     shortest(model.text().stepSize), shortest(1e-6));
+                     shortest(model.text().stepSize), shortest(model.text().tolerance));
 }
 
 std::string referenceManifest(const Model& model) {

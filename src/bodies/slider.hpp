@@ -27,6 +27,7 @@ struct Slider : LawOnBody<PulledMass, Law> {
                                   .corrections = Law::corrections,
                                   .stopTime = 40,
                                   .stepSize = 0.01,
+                                  .tolerance = Law::sliderTolerance,
                                   .referenceInputs = {},
                                   .picture = {"time", "F", Law::sliderCaption}};
 };

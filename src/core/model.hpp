@@ -42,6 +42,7 @@ struct ModelText {
   std::span<const Equation> equations{};
   std::span<const std::string_view> corrections{};  // to the paper, one sentence each
   double stopTime = 1, stepSize = 1e-3;             // default experiment
+  double tolerance = 1e-6;                          // that it needs
   std::span<const ReferenceInput> referenceInputs{};
   Picture picture{};
 };

@@ -59,7 +59,6 @@ struct FrictionForceBased : SingleState<FrictionForceBased> {
                                Delta = slotOf(parameters, "Delta"), sigma0 = slotOf(parameters, "sigma0"),
                                cell = slotOf(modes, "cell");
   static constexpr bool hasCreepVelocity = false, needsDisplacement = true;
-  static constexpr Method method = Method::adams;
 
   /// The tooth of s x.  What is short of the next one by no more than a rounding is on it: the body stands
   /// there after a release.
@@ -93,8 +92,11 @@ struct FrictionForceBased : SingleState<FrictionForceBased> {
   static double displacementScale(const double* p) { return p[Delta]; }
 
   static constexpr std::string_view sliderCaption =
-      "Stick-slip from bristle to bristle: the force rises while a bristle is bent and drops where it is "
-      "released.";
+      "Stick-slip: the spring is wound up until the body breaks away and slips over several bristles, a "
+      "tooth "
+      "of force at each; it comes to rest and swings on the stiffness of the bristles.";
+  /// Where a body comes to rest decides on which tooth it goes on: a digit more per slip.
+  static constexpr double sliderTolerance = 1e-10;
 
   /// The law by itself: forwards over three bristles and back.
   struct Alone {

@@ -77,6 +77,9 @@ struct LawDefaults {
       "Stick-slip: the spring is wound up until the friction breaks away, then the body "
       "jumps forward and comes to rest again.";
 
+  /// What the default experiment of the slider needs.
+  static constexpr double sliderTolerance = 1e-6;
+
   /// Calculated parameters, and how they follow from the parameters.
   static constexpr auto calculated = noVariables;
   static void calculate(const double*, double*) {}

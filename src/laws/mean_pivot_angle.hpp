@@ -73,7 +73,6 @@ struct MeanPivotAngle : SingleState<MeanPivotAngle> {
   static constexpr std::size_t theta_min = slotOf(parameters, "theta_min"),
                                theta_max = slotOf(parameters, "theta_max"), v_s = slotOf(parameters, "v_s"),
                                sigma = slotOf(parameters, "sigma"), sigma0 = slotOf(parameters, "sigma0");
-  static constexpr Method method = Method::adams;
 
   /// z_ss of (3.83).
   template <class S>

@@ -2,11 +2,12 @@
 // [W] A. Wijata, J. Awrejcewicz, J. Matej, M. Makowski: Mathematical model for two-dimensional dry friction
 // modified by dither, section 3.
 //
-//     stick, |z| < z0:     z' = v,   F = sigma0 (1 + a) z + sigma1(v) z'                     (3.1), (3.2)
+//     stick, |z| < z0:     z' = v,   F = sigma0 (1 + a_s) z + sigma1(v) z'                     (3.1), (3.2)
 //     slip, z = +-z0:      z' = 0,   F = sigma0 z
 //     sigma1(v) = sigma1 exp(-(v/a_v)^2), or constant                                       (3.7)
 //
-// Units: z, z0 m, sigma0 N/m, sigma1 N.s/m, a 1, a_v m/s.
+// Units: z, z0 m, sigma0 N/m, sigma1 N.s/m, a_s 1, a_v m/s.  a_s is the a of the paper, which is the
+// acceleration here.
 //
 // Modes.  Slip begins where z reaches z0 in the direction of the motion and ends where v reverses; both are
 // events, at which the force jumps.  The end that z is held at is known by the direction of the motion, so a
@@ -17,7 +18,7 @@
 // The falling damping (3.7) is a pulse of force around v = 0 that a long step would jump over.  Coming within
 // 4 a_v is therefore an event, too, from which the integrator starts anew with short steps.
 //
-// Passivity.  W = sigma0 (1 + a) z^2 / 2 in both modes, as the whole of it is there when slip ends:
+// Passivity.  W = sigma0 (1 + a_s) z^2 / 2 in both modes, as the whole of it is there when slip ends:
 //     stick: F v - W' = sigma1(v) v^2 >= 0;   slip: F v - W' = sigma0 z0 |v| >= 0.
 //
 // Corrections to [W]: the second line of (3.1) must read z <= -z0.  (3.7) is given for the two-dimensional
@@ -51,10 +52,11 @@ struct ResetIntegrator : LawDefaults {
       "velocity-dependent damping acts only where |v| is of the order of a_v: a body that sticks and swings "
       "much faster comes to rest very slowly. z is kept within ±z0, also when it starts beyond.";
   static constexpr std::array equations{
-      Equation{"stick (|z| < z0): ż = v,   F = σ0 (1 + a) z + σ1(v) ż", "(3.1), (3.2)"},
+      Equation{"stick (|z| < z0): ż = v,   F = σ0 (1 + a_s) z + σ1(v) ż", "(3.1), (3.2)"},
       Equation{"slip (z = ±z0, z v ≥ 0): ż = 0,   F = σ0 z", "(3.1), (3.2)"},
       Equation{"velocity-dependent damping: σ1(v) = σ1 exp(−(v/a_v)²)", "(3.7)"},
-      Equation{"W = σ0 (1 + a) z² / 2,   stick: F v − dW/dt = σ1(v) v²,   slip: F v − dW/dt = σ0 z0 |v|", ""},
+      Equation{"W = σ0 (1 + a_s) z² / 2,   stick: F v − dW/dt = σ1(v) v²,   slip: F v − dW/dt = σ0 z0 |v|",
+               ""},
   };
   static constexpr std::array<std::string_view, 2> corrections{
       "The second line of (3.1) must read z ≤ −z0.",
@@ -66,7 +68,7 @@ struct ResetIntegrator : LawDefaults {
   static constexpr std::array parameters{
       parameter("sigma0", "N/m", 100, "stiffness of the bristle in slip: the sliding force is sigma0 z0")
           .above(0),
-      parameter("a", "1", 0.1, "stiction gradient: in stick the bristle is stiffer by 1 + a").atLeast(0),
+      parameter("a_s", "1", 0.1, "stiction gradient: in stick the bristle is stiffer by 1 + a_s").atLeast(0),
       parameter("sigma1", "N.s/m", 74.15, "damping in stick").atLeast(0),
       parameter("z0", "m", 1e-2, "strain of the bristle in slip, the stiction range").above(0),
       parameter("a_v", "m/s", 0.1, "velocity at which velocity-dependent damping has fallen to 1/e").above(0),
@@ -78,8 +80,8 @@ struct ResetIntegrator : LawDefaults {
                                         "|v| is within the range of velocity-dependent damping, below 4 a_v "
                                         "(above 5 a_v: no longer)")});
   static constexpr std::array indicators{Indicator{"z = z0", "slip", false, "m"},
-                                         Indicator{"v = 4 a_v", "damping sets in", false, "m/s"}};
-  static constexpr std::size_t sigma0 = slotOf(parameters, "sigma0"), a = slotOf(parameters, "a"),
+                                         Indicator{"v = 4 a_v", "range of damping", false, "m/s"}};
+  static constexpr std::size_t sigma0 = slotOf(parameters, "sigma0"), a_s = slotOf(parameters, "a_s"),
                                sigma1 = slotOf(parameters, "sigma1"), z0 = slotOf(parameters, "z0"),
                                a_v = slotOf(parameters, "a_v"), damping = slotOf(parameters, "damping"),
                                sticking = slotOf(modes, "sticking"), sticks = slotOf(modes, "sticks"),
@@ -101,7 +103,7 @@ struct ResetIntegrator : LawDefaults {
   static void friction(const Contact<S>& c, const Friction<S>& out) {
     const double* p = c.p;
     const S& z = c.z[0];
-    const double stiffness = p[sigma0] * (1 + p[a]);
+    const double stiffness = p[sigma0] * (1 + p[a_s]);
     if (c.d[sticking] != 0) {
       out.dz[0] = c.v;
       out.F = stiffness * z + dampingAt(p, c.v) * c.v;
@@ -150,7 +152,7 @@ struct ResetIntegrator : LawDefaults {
 
   static bool check(const double*, Reporter&) { return true; }
   static void nominals(const double* p, double* nominal) { nominal[0] = p[z0]; }
-  static double stepLimit(const double* p) { return p[sigma1] / (p[sigma0] * (1 + p[a])); }
+  static double stepLimit(const double* p) { return p[sigma1] / (p[sigma0] * (1 + p[a_s])); }
   /// Within stick nothing happens at v = 0; the end of slip changes the mode.
   static bool smoothAtReversal(const double*) { return true; }
 

@@ -77,7 +77,6 @@ struct SimplifiedCompressedBristle : SingleState<SimplifiedCompressedBristle> {
                                v_s = slotOf(parameters, "v_s"), k_tilde = slotOf(parameters, "k_tilde"),
                                h0 = slotOf(parameters, "h0"), sigma0 = slotOf(parameters, "sigma0"),
                                shape = slotOf(parameters, "shape");
-  static constexpr Method method = Method::adams;
 
   /// sech(r) for r >= 0, without overflow.
   template <class S>
