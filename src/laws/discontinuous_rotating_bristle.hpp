@@ -165,7 +165,7 @@ struct DiscontinuousRotatingBristle {
     static constexpr std::array stickEquations{Equation{
         "stick (events): v = 0, F = u − K (x − x_support) + c (v_drive + v_support), F₋(x) ≤ F ≤ F₊(x)",
         "(3.26)"}};
-    static constexpr double stopTime = 180, stepSize = 0.1;
+    static constexpr double stopTime = 100, stepSize = 0.1;
     static constexpr Picture picture{
         "time", "F",
         "Stick-slip (Fig. 3.7): in stick the friction balances the growing pull of the spring. The body then "
