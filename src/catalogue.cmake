@@ -29,6 +29,8 @@ bristle_model(SimplifiedCompressedBristle       laws/simplified_compressed_brist
 bristle_model(SimplifiedCompressedBristleSlider laws/simplified_compressed_bristle.hpp Slider<SimplifiedCompressedBristle>)
 bristle_model(DiscontinuousRotatingBristle       laws/discontinuous_rotating_bristle.hpp SetValuedLaw<DiscontinuousRotatingBristle>)
 bristle_model(DiscontinuousRotatingBristleSlider laws/discontinuous_rotating_bristle.hpp SetValuedSlider<DiscontinuousRotatingBristle>)
+bristle_model(CompressedBristle                  laws/compressed_bristle.hpp             SetValuedLaw<CompressedBristle>)
+bristle_model(CompressedBristleSlider            laws/compressed_bristle.hpp             SetValuedSlider<CompressedBristle>)
 bristle_model(MassSpring          bodies/mass_spring.hpp     MassSpring)
 bristle_model(DiaphragmValve      bodies/diaphragm_valve.hpp DiaphragmValve)
 bristle_model(DiaphragmValveLuGre bodies/diaphragm_valve.hpp DiaphragmValveWith<ValveLuGre>)

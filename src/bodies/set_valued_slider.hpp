@@ -160,7 +160,10 @@ struct SetValuedSlider {
   }
 
   static bool check(const double* p, Reporter& r) { return Law::check(p + lawParameters, r); }
-  static void nominals(const double*, double*) {}
+  /// A body that passes a bristle in a second is neither fast nor slow.
+  static void nominals(const double* p, double* nominal) {
+    if constexpr (onGrid<Law>) nominal[Body::x] = nominal[v] = Law::nominalPosition(p + lawParameters);
+  }
 
   static void start(const Moment& at) {
     if constexpr (onGrid<Law>) contacts(at).find(at.x[Body::x]);

@@ -118,7 +118,9 @@ struct SetValuedLaw {
   }
 
   static bool check(const double* p, Reporter& r) { return Law::check(p, r); }
-  static void nominals(const double*, double*) {}
+  static void nominals(const double* p, double* nominal) {
+    if constexpr (onGrid<Law>) nominal[position] = Law::nominalPosition(p);
+  }
 
   static void start(const Moment& at) {
     if constexpr (onGrid<Law>) contacts(at).find(at.x[position]);

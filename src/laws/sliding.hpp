@@ -8,6 +8,7 @@
 //   slip<S>(sliding, direction)    the same, also at v = 0: slip(., -1) and slip(., 1) bound the stick force
 // and whichever of these it needs:
 //   grid(p)                        the row of bristles (grid.hpp): the position and the windows are its own
+//   nominalPosition(p)             of a law on a grid: the difference of positions that matters
 //   inputs, states, outputs        std::array<Variable>, beyond those of the wrapper
 //   follow<S>(sliding, F, direction, dz, y)   rates of the states and the outputs; direction 0 in stick
 //   needsMass                      the mass of the body is seen (a parameter of the law alone)
