@@ -75,6 +75,7 @@ struct Indicator {
   bool bothWays = false;  // rising through zero is an event too, as in other people's models
 };
 
+/// Scalars come first, then the elements of one array after the other.
 struct Sizes {
   std::size_t parameters, inputs, states, discrete, computed, indicators;
 };
@@ -93,7 +94,10 @@ class Model {
   /// The table.  The index of a row is its value reference.
   virtual std::span<const Variable> variables() const = 0;
   virtual std::span<const Indicator> indicators() const = 0;
-  virtual Sizes sizes() const = 0;
+  /// The row that says how many elements the arrays have; null in a model without arrays.
+  virtual const Variable* dimension() const = 0;
+  /// How many values there are when the arrays have n elements.
+  virtual Sizes sizes(std::size_t n) const = 0;
   virtual Method preferredMethod() const = 0;
 
   virtual void evaluate(const Frame&, double* dx, double* y) const = 0;
@@ -119,8 +123,17 @@ class Model {
   /// An internal step was accepted: observers and memory.  Never changes the equations.
   virtual void completed(const Moment&) const = 0;
 
+  std::size_t startDimension() const {
+    return dimension() == nullptr ? 0 : static_cast<std::size_t>(dimension()->start);
+  }
+  std::size_t dimension(const double* p) const {
+    return dimension() == nullptr ? 0 : static_cast<std::size_t>(p[dimension()->slot]);
+  }
+  /// As an instance begins.
+  Sizes sizes() const { return sizes(startDimension()); }
+
   SolverSettings solverSettings(const double* p) const {
-    const double* last = p + sizes().parameters;
+    const double* last = p + sizes(0).parameters;  // the arrays follow
     return {last[-3], last[-2], static_cast<int>(last[-1])};
   }
 
