@@ -262,7 +262,8 @@ bool Instance::maySet(const Variable& v, double value, std::size_t element, Outc
     // there.
     sentence << "was to be set to " << value << " but must be ";
     if (structural) {
-      sentence << "between " << v.minimum << " and " << v.maximum;
+      sentence << "between " << static_cast<std::size_t>(v.minimum) << " and "
+               << static_cast<std::size_t>(v.maximum);
     } else {
       sentence << (v.minimumExcluded ? "greater than " : "at least ") << v.minimum;
     }

@@ -145,6 +145,21 @@ class Search {
                 std::vector<double>(sizes_.inputs),
                 std::vector<double>(sizes_.states),
                 std::vector<double>(sizes_.discrete)};
+    drawParameters(point);
+    std::vector<double> nominal(sizes_.states);
+    model_.nominals(point.p.data(), nominal.data());
+    for (const Cell& cell : cells_) {
+      const Variable& v = row(cell);
+      if (v.role == Role::input) point.u[place(cell)] = drawMotion(v, v.nominal, random_);
+      if (v.role == Role::input) point.du[place(cell)] = drawReal(Variable{}, v.nominal, random_);
+      if (v.role == Role::state) point.x[place(cell)] = drawMotion(v, nominal[place(cell)], random_);
+    }
+    model_.start(point.moment());
+    if (dimension_ > 0) giveHistory(point, nominal);
+    return point;
+  }
+
+  void drawParameters(Point& point) {
     Silent silent;
     int attempts = 0;
     do {
@@ -158,16 +173,23 @@ class Search {
         point.p[place(cell)] = drawParameter(v, v.startAt(cell.element, dimension_), random_);
       }
     } while (!model_.check(point.p.data(), silent));
-    std::vector<double> nominal(sizes_.states);
-    model_.nominals(point.p.data(), nominal.data());
-    for (const Cell& cell : cells_) {
-      const Variable& v = row(cell);
-      if (v.role == Role::input) point.u[place(cell)] = drawMotion(v, v.nominal, random_);
-      if (v.role == Role::input) point.du[place(cell)] = drawReal(Variable{}, v.nominal, random_);
-      if (v.role == Role::state) point.x[place(cell)] = drawMotion(v, nominal[place(cell)], random_);
-    }
-    model_.start(point.moment());
-    return point;
+  }
+
+  /// Models with arrays remember where they have been; at the start there is nothing to remember yet.
+  void giveHistory(Point& point, const std::vector<double>& nominal) {
+    const auto move = [&] {
+      for (const Cell& cell : cells_) {
+        const Variable& v = row(cell);
+        if (v.role == Role::state) point.x[place(cell)] = drawMotion(v, nominal[place(cell)], random_);
+      }
+    };
+    move();
+    model_.completed(point.moment());
+    std::vector<double> p = point.p, d = point.d;
+    drawParameters(point);
+    model_.jump(point.moment(),
+                {point.t, p.data(), point.u.data(), point.du.data(), point.x.data(), d.data()});
+    move();
   }
 
   /// Changes one known, a real by the fraction `change`; false if it is none or has no other value.

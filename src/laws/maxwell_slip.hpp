@@ -214,7 +214,7 @@ struct MaxwellSlip {
                           .absorbingJumps()
                           .onTerminal("contact")},
            Law::parameters,
-           std::array{state("x", "m", 0, 0.1, "relative displacement, the integral of v").asOutput()},
+           std::array{state("x", "m", 0, 1, "relative displacement, the integral of v").asOutput()},
            Law::energies, reversal::rows,
            std::array{calculatedParameter(
                "H_max", "s",
