@@ -221,10 +221,22 @@ struct MaxwellSlip {
                "no explicit master that holds its inputs is stable in a loop with this law at a "
                "longer communication step; not a safe step")},
            Law::memories);
-  static constexpr std::array<Breakpoint, 22> profile{
-      {{0, 1},   {1, 1},   {1, -1},  {3, -1},    {3, 1},     {5, 1},     {5, -1},   {7, -1},
-       {7, 1},   {8, 1},   {8, 0.5}, {9, 0.5},   {9, -0.5},  {11, -0.5}, {11, 0.5}, {13, 0.5},
-       {13, -1}, {14, -1}, {14, 1},  {14.75, 1}, {14.75, 0}, {15, 0}}};
+  static constexpr std::array<Breakpoint, 16> profile{{{0, 1},
+                                                       {1, 1},
+                                                       {1, -1},
+                                                       {3, -1},
+                                                       {3, 1},
+                                                       {5, 1},
+                                                       {5, -1},
+                                                       {6, -1},
+                                                       {6, -0.5},
+                                                       {7, -0.5},
+                                                       {7, 0.5},
+                                                       {9, 0.5},
+                                                       {9, -0.5},
+                                                       {11, -0.5},
+                                                       {11, 0.5},
+                                                       {12, 0.5}}};
   static constexpr std::array<ReferenceInput, 1> referenceInputs{{{"v", profile}}};
   static constexpr ModelText text{
       .name = Law::name,
@@ -235,7 +247,7 @@ struct MaxwellSlip {
       .validity = Law::validity,
       .equations = Law::equations,
       .corrections = Law::corrections,
-      .stopTime = 15,
+      .stopTime = 12,
       .stepSize = 1e-2,
       .referenceInputs = referenceInputs,
       .picture = {
