@@ -7,23 +7,37 @@
 
 namespace bristle::fmu {
 
+namespace {
+
+/// Calls visit(row, element) for each value that a call for these variables has.
+template <class Visit>
+void eachValue(const Instance& instance, std::span<const std::uint32_t> references, std::string_view function,
+               Visit visit) {
+  for (const std::uint32_t reference : references) {
+    const Place at = instance.locate(reference, function);
+    for (std::size_t e = at.first; e < at.first + at.count; ++e)
+      visit(*at.row, e);
+  }
+}
+
+}  // namespace
+
 /// Unknowns are what the equations compute, knowns what they are given and may vary continuously.
 bool Instance::differentiable(const Rule& rule, std::span<const std::uint32_t> unknowns,
                               std::span<const std::uint32_t> knowns) {
-  const auto table = model().variables();
   const auto check = [&](std::uint32_t vr, bool known) {
     Text sentence;
     sentence << rule.function;
-    if (vr >= table.size()) {
+    const Variable* v = locate(vr, rule.function).row;
+    if (v == nullptr) {
       refuse(Outcome::error, sentence << ": there is no variable with value reference " << vr << ".");
       return false;
     }
-    const Variable& v = table[vr];
-    const bool right = known
-                           ? v.role == Role::input || v.role == Role::state
-                           : v.role == Role::computed || v.role == Role::derivative || v.role == Role::state;
+    const bool right =
+        known ? v->role == Role::input || v->role == Role::state
+              : v->role == Role::computed || v->role == Role::derivative || v->role == Role::state;
     if (!right) {
-      refuse(Outcome::error, sentence << ": " << v.name
+      refuse(Outcome::error, sentence << ": " << v->name
                                       << (known ? " is neither an input nor a continuous state."
                                                 : " is neither an output nor a derivative."));
     }
@@ -33,13 +47,9 @@ bool Instance::differentiable(const Rule& rule, std::span<const std::uint32_t> u
          std::all_of(knowns.begin(), knowns.end(), [&](std::uint32_t vr) { return check(vr, true); });
 }
 
-void Instance::clearSeeds() {
-  std::fill_n(simulation_->seedX(), model().sizes().states, 0.0);
-  std::fill_n(simulation_->seedU(), model().sizes().inputs, 0.0);
-}
-
-void Instance::seed(const Variable& known, double value) {
-  (known.role == Role::input ? simulation_->seedU() : simulation_->seedX())[known.slot] += value;
+void Instance::seed(const Variable& known, std::size_t element, double value) {
+  double* seeds = known.role == Role::input ? simulation_->seedU() : simulation_->seedX();
+  seeds[known.place(element, simulation_->dimension())] += value;
 }
 
 Outcome Instance::finiteOnly(const double* values, std::size_t n) {
@@ -56,60 +66,72 @@ Outcome Instance::directional(const Rule& rule, std::span<const std::uint32_t> u
                               std::span<const std::uint32_t> knowns, const double* seeds,
                               double* sensitivity) {
   if (!differentiable(rule, unknowns, knowns)) return Outcome::error;
-  const auto table = model().variables();
-  clearSeeds();
-  for (std::size_t k = 0; k < knowns.size(); ++k)
-    seed(table[knowns[k]], seeds[k]);
-  simulation_->differentiate(simulation_->seedX(), simulation_->seedU());
-  bool absorbing = false;
-  for (std::size_t k = 0; k < unknowns.size(); ++k) {
-    sensitivity[k] = simulation_->directional(table[unknowns[k]]);
-    absorbing = absorbing || table[unknowns[k]].absorbsJumps;
-  }
-  if (absorbing) {
-    clearSeeds();
-    for (std::size_t k = 0; k < knowns.size(); ++k)
-      if (!setsByJump(table[knowns[k]])) seed(table[knowns[k]], seeds[k]);
+  const auto differentiate = [&](bool jumpsCount) {
+    const double* seeding = seeds;
+    simulation_->clearSeeds();
+    eachValue(*this, knowns, rule.function, [&](const Variable& known, std::size_t e) {
+      if (jumpsCount || !setsByJump(known)) seed(known, e, *seeding);
+      ++seeding;
+    });
     simulation_->differentiate(simulation_->seedX(), simulation_->seedU());
-    for (std::size_t k = 0; k < unknowns.size(); ++k)
-      if (table[unknowns[k]].absorbsJumps) sensitivity[k] = simulation_->directional(table[unknowns[k]]);
+  };
+  differentiate(true);
+  bool absorbing = false;
+  double* answer = sensitivity;
+  eachValue(*this, unknowns, rule.function, [&](const Variable& unknown, std::size_t e) {
+    *answer++ = simulation_->directional(unknown, e);
+    absorbing = absorbing || unknown.absorbsJumps;
+  });
+  const auto count = static_cast<std::size_t>(answer - sensitivity);
+  if (absorbing) {
+    differentiate(false);
+    answer = sensitivity;
+    eachValue(*this, unknowns, rule.function, [&](const Variable& unknown, std::size_t e) {
+      if (unknown.absorbsJumps) *answer = simulation_->directional(unknown, e);
+      ++answer;
+    });
   }
-  return finiteOnly(sensitivity, unknowns.size());
+  return finiteOnly(sensitivity, count);
 }
 
 Outcome Instance::adjoint(const Rule& rule, std::span<const std::uint32_t> unknowns,
                           std::span<const std::uint32_t> knowns, const double* seeds, double* sensitivity) {
   if (!differentiable(rule, unknowns, knowns)) return Outcome::error;
-  const auto table = model().variables();
-  for (std::size_t i = 0; i < knowns.size(); ++i) {
-    clearSeeds();
-    seed(table[knowns[i]], 1);
+  double* answer = sensitivity;
+  eachValue(*this, knowns, rule.function, [&](const Variable& known, std::size_t element) {
+    simulation_->clearSeeds();
+    seed(known, element, 1);
     simulation_->differentiate(simulation_->seedX(), simulation_->seedU());
-    sensitivity[i] = 0;
-    for (std::size_t k = 0; k < unknowns.size(); ++k) {
-      const Variable& unknown = table[unknowns[k]];
-      if (unknown.absorbsJumps && setsByJump(table[knowns[i]])) continue;
-      sensitivity[i] += seeds[k] * simulation_->directional(unknown);
-    }
-  }
-  return finiteOnly(sensitivity, knowns.size());
+    *answer = 0;
+    const double* weight = seeds;
+    eachValue(*this, unknowns, rule.function, [&](const Variable& unknown, std::size_t e) {
+      const double w = *weight++;
+      if (unknown.absorbsJumps && setsByJump(known)) return;
+      *answer += w * simulation_->directional(unknown, e);
+    });
+    ++answer;
+  });
+  return finiteOnly(sensitivity, static_cast<std::size_t>(answer - sensitivity));
 }
 
-Outcome Instance::outputDerivative(const Rule& rule, std::uint32_t valueReference, int order, double* value) {
-  const Variable* v = find(valueReference, Type::real, rule.function);
-  if (v == nullptr) return Outcome::error;
+Outcome Instance::outputDerivative(const Rule& rule, std::uint32_t valueReference, int order,
+                                   double*& values) {
+  const Place at = find(valueReference, Type::real, rule.function);
+  if (at.row == nullptr) return Outcome::error;
   Text sentence;
-  if (v->causality != Causality::output) {
-    return refuse(Outcome::error,
-                  sentence << "Variable " << v->name << " is no output, so it has no output derivatives.");
+  if (at.row->causality != Causality::output) {
+    return refuse(Outcome::error, sentence << "Variable " << at.row->name
+                                           << " is no output, so it has no output derivatives.");
   }
   if (order != 1) {
     return refuse(Outcome::error,
                   sentence << "The order of an output derivative is " << order << " but must be 1.");
   }
   simulation_->differentiateInTime();
-  *value = simulation_->directional(*v);
-  return finiteOnly(value, 1);
+  double* first = values;
+  for (std::size_t e = at.first; e < at.first + at.count; ++e)
+    *values++ = simulation_->directional(*at.row, e);
+  return finiteOnly(first, at.count);
 }
 
 }  // namespace bristle::fmu

@@ -94,10 +94,7 @@ fmi2Status fmi2Terminate(fmi2Component c) {
 }
 
 fmi2Status fmi2Reset(fmi2Component c) {
-  return call(c, ruleOf("fmi2Reset"), [](Instance& i) {
-    i.reset();
-    return Outcome::ok;
-  });
+  return call(c, ruleOf("fmi2Reset"), [](Instance& i) { return i.reset(); });
 }
 
 fmi2Status fmi2GetReal(fmi2Component c, const fmi2ValueReference vr[], size_t n, fmi2Real value[]) {
@@ -166,8 +163,8 @@ fmi2Status fmi2GetDirectionalDerivative(fmi2Component c, const fmi2ValueReferenc
                                         const fmi2Real seed[], fmi2Real sensitivity[]) {
   constexpr Rule rule = ruleOf("fmi2GetDirectionalDerivative");
   return call(c, rule, [&](Instance& i) {
-    if (!complete(i, rule, nUnknown, nUnknown, unknown != nullptr && sensitivity != nullptr) ||
-        !complete(i, rule, nKnown, nKnown, known != nullptr && seed != nullptr)) {
+    if (!complete(i, rule, unknown, nUnknown, nUnknown, unknown != nullptr && sensitivity != nullptr) ||
+        !complete(i, rule, known, nKnown, nKnown, known != nullptr && seed != nullptr)) {
       return Outcome::error;
     }
     return i.directional(rule, {unknown, nUnknown}, {known, nKnown}, seed, sensitivity);
@@ -178,7 +175,7 @@ fmi2Status fmi2SetRealInputDerivatives(fmi2Component c, const fmi2ValueReference
                                        const fmi2Integer order[], const fmi2Real value[]) {
   constexpr Rule rule = ruleOf("fmi2SetRealInputDerivatives");
   return call(c, rule, [&](Instance& i) {
-    if (!complete(i, rule, n, n, vr != nullptr && order != nullptr && value != nullptr))
+    if (!complete(i, rule, vr, n, n, vr != nullptr && order != nullptr && value != nullptr))
       return Outcome::error;
     for (size_t k = 0; k < n; ++k) {
       if (const Outcome o = i.setInputDerivative(vr[k], order[k], value[k]); o != Outcome::ok) return o;
@@ -191,10 +188,10 @@ fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c, const fmi2ValueReferenc
                                         const fmi2Integer order[], fmi2Real value[]) {
   constexpr Rule rule = ruleOf("fmi2GetRealOutputDerivatives");
   return call(c, rule, [&](Instance& i) {
-    if (!complete(i, rule, n, n, vr != nullptr && order != nullptr && value != nullptr))
+    if (!complete(i, rule, vr, n, n, vr != nullptr && order != nullptr && value != nullptr))
       return Outcome::error;
     for (size_t k = 0; k < n; ++k) {
-      if (const Outcome o = i.outputDerivative(rule, vr[k], order[k], value + k); o != Outcome::ok) return o;
+      if (const Outcome o = i.outputDerivative(rule, vr[k], order[k], value); o != Outcome::ok) return o;
     }
     return Outcome::ok;
   });

@@ -129,6 +129,18 @@ fmi3Status fmi3ExitInitializationMode(fmi3Instance c) {
   return call(c, ruleOf("fmi3ExitInitializationMode"), [](Instance& i) { return i.initialize(); });
 }
 
+fmi3Status fmi3EnterConfigurationMode(fmi3Instance c) {
+  constexpr Rule rule = ruleOf("fmi3EnterConfigurationMode");
+  return call(c, rule, [&](Instance& i) { return i.enterConfiguration(rule); });
+}
+
+fmi3Status fmi3ExitConfigurationMode(fmi3Instance c) {
+  return call(c, ruleOf("fmi3ExitConfigurationMode"), [](Instance& i) {
+    i.enter(Phase::instantiated);
+    return Outcome::ok;
+  });
+}
+
 fmi3Status fmi3Terminate(fmi3Instance c) {
   return call(c, ruleOf("fmi3Terminate"), [](Instance& i) {
     i.enter(Phase::terminated);
@@ -136,10 +148,7 @@ fmi3Status fmi3Terminate(fmi3Instance c) {
   });
 }
 fmi3Status fmi3Reset(fmi3Instance c) {
-  return call(c, ruleOf("fmi3Reset"), [](Instance& i) {
-    i.reset();
-    return Outcome::ok;
-  });
+  return call(c, ruleOf("fmi3Reset"), [](Instance& i) { return i.reset(); });
 }
 
 // --- saved states and derivatives ---
@@ -175,8 +184,8 @@ fmi3Status fmi3GetDirectionalDerivative(fmi3Instance c, const fmi3ValueReference
                                         size_t nSensitivity) {
   constexpr Rule rule = ruleOf("fmi3GetDirectionalDerivative");
   return call(c, rule, [&](Instance& i) {
-    if (!complete(i, rule, nKnown, nSeed, knowns != nullptr && seed != nullptr) ||
-        !complete(i, rule, nUnknown, nSensitivity, unknowns != nullptr && sensitivity != nullptr)) {
+    if (!complete(i, rule, knowns, nKnown, nSeed, knowns != nullptr && seed != nullptr) ||
+        !complete(i, rule, unknowns, nUnknown, nSensitivity, unknowns != nullptr && sensitivity != nullptr)) {
       return Outcome::error;
     }
     return i.directional(rule, {unknowns, nUnknown}, {knowns, nKnown}, seed, sensitivity);
@@ -189,8 +198,8 @@ fmi3Status fmi3GetAdjointDerivative(fmi3Instance c, const fmi3ValueReference unk
                                     size_t nSensitivity) {
   constexpr Rule rule = ruleOf("fmi3GetAdjointDerivative");
   return call(c, rule, [&](Instance& i) {
-    if (!complete(i, rule, nUnknown, nSeed, knowns != nullptr && seed != nullptr) ||
-        !complete(i, rule, nKnown, nSensitivity, unknowns != nullptr && sensitivity != nullptr)) {
+    if (!complete(i, rule, unknowns, nUnknown, nSeed, unknowns != nullptr && seed != nullptr) ||
+        !complete(i, rule, knowns, nKnown, nSensitivity, knowns != nullptr && sensitivity != nullptr)) {
       return Outcome::error;
     }
     return i.adjoint(rule, {unknowns, nUnknown}, {knowns, nKnown}, seed, sensitivity);
@@ -243,11 +252,10 @@ fmi3Status fmi3GetOutputDerivatives(fmi3Instance c, const fmi3ValueReference vr[
                                     const fmi3Int32 orders[], fmi3Float64 values[], size_t nValues) {
   constexpr Rule rule = ruleOf("fmi3GetOutputDerivatives");
   return call(c, rule, [&](Instance& i) {
-    if (!complete(i, rule, n, nValues, vr != nullptr && orders != nullptr && values != nullptr))
+    if (!complete(i, rule, vr, n, nValues, vr != nullptr && orders != nullptr && values != nullptr))
       return Outcome::error;
     for (size_t k = 0; k < n; ++k) {
-      if (const Outcome o = i.outputDerivative(rule, vr[k], orders[k], values + k); o != Outcome::ok)
-        return o;
+      if (const Outcome o = i.outputDerivative(rule, vr[k], orders[k], values); o != Outcome::ok) return o;
     }
     return Outcome::ok;
   });

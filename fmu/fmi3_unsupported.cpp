@@ -1,4 +1,4 @@
-// FMI 3.0: functions that these FMUs do not offer: clock intervals, configuration mode, array dependencies,
+// FMI 3.0: functions that these FMUs do not offer: clock intervals, array dependencies,
 // scheduled execution.
 #include "fmu/fmi3_component.hpp"
 
@@ -14,12 +14,6 @@ fmi3Status fmi3GetNumberOfVariableDependencies(fmi3Instance c, fmi3ValueReferenc
 fmi3Status fmi3GetVariableDependencies(fmi3Instance c, fmi3ValueReference, size_t[], fmi3ValueReference[],
                                        size_t[], fmi3DependencyKind[], size_t) {
   return unsupported(c, ruleOf("fmi3GetVariableDependencies"));
-}
-fmi3Status fmi3EnterConfigurationMode(fmi3Instance c) {
-  return unsupported(c, ruleOf("fmi3EnterConfigurationMode"));
-}
-fmi3Status fmi3ExitConfigurationMode(fmi3Instance c) {
-  return unsupported(c, ruleOf("fmi3ExitConfigurationMode"));
 }
 fmi3Status fmi3GetIntervalDecimal(fmi3Instance c, const fmi3ValueReference[], size_t, fmi3Float64[],
                                   fmi3IntervalQualifier[]) {

@@ -1,5 +1,5 @@
-// FMI 3.0: getting and setting variables.  Models have Float64, Int32, Boolean and Enumeration (as Int64)
-// variables.
+// FMI 3.0: getting and setting variables.  Models have Float64, Int32, Boolean, Enumeration (as Int64)
+// and, for sizes of arrays, UInt64 variables.
 #include "fmu/fmi3_component.hpp"
 #include "fmu/values.hpp"
 
@@ -94,14 +94,15 @@ fmi3Status fmi3SetInt64(fmi3Instance c, const fmi3ValueReference vr[], size_t n,
   return call(c, rule,
               [&](Instance& i) { return setValues(i, rule, Type::enumeration, vr, n, values, nValues); });
 }
-fmi3Status fmi3GetUInt64(fmi3Instance c, const fmi3ValueReference vr[], size_t n, fmi3UInt64[], size_t) {
+fmi3Status fmi3GetUInt64(fmi3Instance c, const fmi3ValueReference vr[], size_t n, fmi3UInt64 values[],
+                         size_t nValues) {
   constexpr Rule rule = ruleOf("fmi3GetUInt64");
-  return call(c, rule, [&](Instance& i) { return noneOfType(i, rule, vr, n); });
+  return call(c, rule, [&](Instance& i) { return getValues(i, rule, Type::size, vr, n, values, nValues); });
 }
-fmi3Status fmi3SetUInt64(fmi3Instance c, const fmi3ValueReference vr[], size_t n, const fmi3UInt64[],
-                         size_t) {
+fmi3Status fmi3SetUInt64(fmi3Instance c, const fmi3ValueReference vr[], size_t n, const fmi3UInt64 values[],
+                         size_t nValues) {
   constexpr Rule rule = ruleOf("fmi3SetUInt64");
-  return call(c, rule, [&](Instance& i) { return noneOfType(i, rule, vr, n); });
+  return call(c, rule, [&](Instance& i) { return setValues(i, rule, Type::size, vr, n, values, nValues); });
 }
 fmi3Status fmi3GetBoolean(fmi3Instance c, const fmi3ValueReference vr[], size_t n, fmi3Boolean values[],
                           size_t nValues) {

@@ -5,6 +5,8 @@
 #include <limits>
 #include <new>
 
+#include "core/table.hpp"
+
 namespace bristle::fmu {
 
 namespace {
@@ -27,6 +29,8 @@ std::string_view typeName(const Variable& v) {
       return "an enumeration";
     case Type::clock:
       return "a clock";
+    case Type::size:
+      return "an unsigned integer of 64 bits";
   }
   return "";
 }
@@ -53,6 +57,8 @@ std::string_view nameOf(Phase phase) {
       return "in event mode";
     case Phase::continuousTime:
       return "in continuous-time mode";
+    case Phase::configuration:
+      return "in configuration mode";
   }
   return "";
 }
@@ -161,38 +167,71 @@ Outcome Instance::initialize() {
   return outcome;
 }
 
-void Instance::reset() {
-  simulation_->reset();
+Outcome Instance::reset() {
+  const bool sized = simulation_->reset();
   State::Life fresh;
   fresh.kind = life_.kind;
   fresh.stopAtEvents = life_.stopAtEvents;
   life_ = fresh;
+  return sized ? Outcome::ok : refuse(Outcome::error, Text("There is not enough memory for a reset."));
 }
 
-const Variable* Instance::find(std::uint32_t valueReference, Type type, std::string_view function) {
-  const auto table = model().variables();
-  Text sentence;
-  if (valueReference >= table.size()) {
-    refuse(Outcome::error, sentence << function << ": there is no variable with value reference "
-                                    << valueReference << "; the last is " << table.size() - 1 << ".");
-    return nullptr;
+Outcome Instance::enterConfiguration(const Rule& rule) {
+  if (model().dimension() == nullptr) {
+    Text sentence;
+    return refuse(Outcome::error,
+                  sentence << rule.function << " must not be called: this FMU has no structural parameters.");
   }
-  const Variable& v = table[valueReference];
-  const bool enumerationAsInteger =
-      v.type == Type::enumeration && type == Type::integer && function[3] == '2';
-  if (v.type == type || enumerationAsInteger) return &v;
+  life_.phase = Phase::configuration;
+  return Outcome::ok;
+}
+
+Place Instance::locate(std::uint32_t valueReference, std::string_view function) const {
+  const auto table = model().variables();
+  if (valueReference < table.size()) {
+    const Variable& v = table[valueReference];
+    return {&v, 0, function[3] == '2' ? 1 : v.count(simulation_->dimension())};
+  }
+  const std::size_t row = valueReference % elementStride, element = valueReference / elementStride;
+  if (function[3] != '2' || row >= table.size() || !table[row].array || element >= simulation_->dimension())
+    return {};
+  return {&table[row], element, 1};
+}
+
+Place Instance::find(std::uint32_t valueReference, Type type, std::string_view function) {
+  const Place place = locate(valueReference, function);
+  Text sentence;
+  if (place.row == nullptr) {
+    sentence << function << ": there is no variable with value reference " << valueReference;
+    if (model().dimension() == nullptr) sentence << "; the last is " << model().variables().size() - 1;
+    refuse(Outcome::error, sentence << ".");
+    return {};
+  }
+  const Variable& v = *place.row;
+  const bool asInteger =
+      (v.type == Type::enumeration || v.type == Type::size) && type == Type::integer && function[3] == '2';
+  if (v.type == type || asInteger) return place;
   refuse(Outcome::error,
          sentence << function << " cannot be used for " << v.name << ", which is " << typeName(v) << ".");
-  return nullptr;
+  return {};
+}
+
+std::size_t Instance::valueCount(std::span<const std::uint32_t> references, std::string_view function) const {
+  if (function[3] == '2' || model().dimension() == nullptr) return references.size();
+  std::size_t n = 0;
+  for (const std::uint32_t reference : references)
+    n += locate(reference, function).count;
+  return n;
 }
 
 /// Whether a variable with this causality may be given another value in the present phase.
 bool Instance::settable(const Variable& v) const {
   const bool before = life_.phase == Phase::instantiated || life_.phase == Phase::initialization;
   const bool between = life_.phase == Phase::step || life_.phase == Phase::event;
+  if (v.causality == Causality::structuralParameter) return life_.phase == Phase::configuration;
   switch (v.role) {
     case Role::input:
-      return life_.phase != Phase::intermediate || inputsExpected_;
+      return life_.phase != Phase::configuration && (life_.phase != Phase::intermediate || inputsExpected_);
     case Role::parameter:
       return before || (v.variability == Variability::tunable && between);
     case Role::state:
@@ -202,39 +241,57 @@ bool Instance::settable(const Variable& v) const {
   }
 }
 
-bool Instance::maySet(const Variable& v, double value, Outcome& outcome) {
+bool Instance::maySet(const Variable& v, double value, std::size_t element, Outcome& outcome) {
+  const bool structural = v.causality == Causality::structuralParameter;
   Text sentence;
-  sentence << "Variable " << v.name << " ";
+  appendName(sentence << "Variable ", v, element) << " ";
   if (!v.hasStart()) {
     outcome = refuse(Outcome::error, sentence << "is calculated by the model and cannot be set.");
   } else if (!std::isfinite(value)) {
     outcome =
         refuse(Outcome::discard, sentence << "was to be set to " << value << " but must be finite; it keeps "
-                                          << simulation_->get(v) << ".");
+                                          << simulation_->get(v, element) << ".");
   } else if (!settable(v)) {
-    if (simulation_->get(v) == value) return true;  // repeating the present value is no change
-    outcome = refuse(Outcome::error, sentence << "cannot be changed " << nameOf(life_.phase) << ".");
-  } else if (!v.accepts(value) &&
-             (v.role == Role::input || life_.phase == Phase::step || life_.phase == Phase::event)) {
+    if (simulation_->get(v, element) == value) return true;  // repeating the present value is no change
+    sentence << "cannot be changed " << nameOf(life_.phase);
+    if (structural) sentence << ", only in the configuration mode of FMI 3";
+    outcome = refuse(Outcome::error, sentence << ".");
+  } else if (!v.accepts(value) && (v.role == Role::input || structural || life_.phase == Phase::step ||
+                                   life_.phase == Phase::event)) {
     // Before the end of initialisation parameters may pass through odd values; they are checked together
     // there.
-    outcome = refuse(Outcome::discard, sentence << "was to be set to " << value << " but must be "
-                                                << (v.minimumExcluded ? "greater than " : "at least ")
-                                                << v.minimum << "; it keeps " << simulation_->get(v) << ".");
+    sentence << "was to be set to " << value << " but must be ";
+    if (structural) {
+      sentence << "between " << static_cast<std::size_t>(v.minimum) << " and "
+               << static_cast<std::size_t>(v.maximum);
+    } else {
+      sentence << (v.minimumExcluded ? "greater than " : "at least ") << v.minimum;
+    }
+    outcome = refuse(Outcome::discard, sentence << "; it keeps " << simulation_->get(v, element) << ".");
   } else {
     return true;
   }
   return false;
 }
 
-void Instance::set(const Variable& v, double value) {
-  if (life_.phase != Phase::intermediate) return simulation_->set(v, value);
-  const double slope = (value - simulation_->get(v)) / (inputTime_ - simulation_->time());
+Outcome Instance::set(const Variable& v, double value, std::size_t element) {
+  if (v.causality == Causality::structuralParameter) {
+    if (simulation_->resize(static_cast<std::size_t>(value))) return Outcome::ok;
+    Text sentence;
+    return refuse(Outcome::error, sentence << "There is not enough memory for " << v.name << " = " << value
+                                           << "; it keeps " << simulation_->get(v) << ".");
+  }
+  if (life_.phase != Phase::intermediate) {
+    simulation_->set(v, value, element);
+    return Outcome::ok;
+  }
+  const double slope = (value - simulation_->get(v, element)) / (inputTime_ - simulation_->time());
   simulation_->setInputDerivative(v, 1, slope);
+  return Outcome::ok;
 }
 
 Outcome Instance::setInputDerivative(std::uint32_t valueReference, int order, double value) {
-  const Variable* v = find(valueReference, Type::real, "fmi2SetRealInputDerivatives");
+  const Variable* v = find(valueReference, Type::real, "fmi2SetRealInputDerivatives").row;
   if (v == nullptr) return Outcome::error;
   Text sentence;
   if (v->role != Role::input) {

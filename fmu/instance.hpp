@@ -21,6 +21,12 @@ inline constexpr std::string_view allCategories = "logAll";
 /// What an instance was made for.
 enum class Kind : std::uint8_t { coSimulation, coSimulationWithEvents, modelExchange };
 
+/// What a value reference stands for: a scalar, a whole array (FMI 3) or an element of one (FMI 2).
+struct Place {
+  const Variable* row = nullptr;  // null: there is no such variable
+  std::size_t first = 0, count = 1;
+};
+
 /// A saved state of an instance; FMI calls it FMUState.  Freed ones are kept by the instance that freed them
 /// until it goes itself, so that using one again is noticed.
 struct State {
@@ -72,13 +78,18 @@ class Instance final : public Reporter {
   Outcome setExperiment(bool toleranceDefined, double tolerance, double startTime, bool stopTimeDefined,
                         double stopTime);
   Outcome initialize();  // leaves initialisation mode
-  void reset();
+  Outcome reset();
+  Outcome enterConfiguration(const Rule&);
 
   // --- values; all or none of a call's variables are set ---
-  /// The variable, if it has the type; enumerations go by the integers of either version.
-  const Variable* find(std::uint32_t valueReference, Type, std::string_view function);
-  bool maySet(const Variable&, double value, Outcome&);
-  void set(const Variable&, double value);
+  /// What the value reference stands for in a function of that name, which tells the version.
+  Place locate(std::uint32_t valueReference, std::string_view function) const;
+  /// The same if it has the type; enumerations and sizes go by the integers of either version.
+  Place find(std::uint32_t valueReference, Type, std::string_view function);
+  /// How many values a call for these variables has.
+  std::size_t valueCount(std::span<const std::uint32_t> references, std::string_view function) const;
+  bool maySet(const Variable&, double value, std::size_t element, Outcome&);
+  Outcome set(const Variable&, double value, std::size_t element);
   Outcome setInputDerivative(std::uint32_t valueReference, int order, double value);
 
   // --- saved states; both standards hand them about as void* ---
@@ -110,7 +121,8 @@ class Instance final : public Reporter {
   /// For each known the sum over the unknowns of seed times derivative.
   Outcome adjoint(const Rule&, std::span<const std::uint32_t> unknowns, std::span<const std::uint32_t> knowns,
                   const double* seed, double* sensitivity);
-  Outcome outputDerivative(const Rule&, std::uint32_t valueReference, int order, double* value);
+  /// Of as many values as the output has; they are written from `values` on, which is moved behind them.
+  Outcome outputDerivative(const Rule&, std::uint32_t valueReference, int order, double*& values);
 
   // --- stepping ---
   /// `begin` is called when the arguments have been found right, before anything moves.
@@ -145,9 +157,8 @@ class Instance final : public Reporter {
   bool sized(const Rule&, const void* values, std::size_t n, std::size_t expected);
   bool differentiable(const Rule&, std::span<const std::uint32_t> unknowns,
                       std::span<const std::uint32_t> knowns);
-  void seed(const Variable& known, double value);
+  void seed(const Variable& known, std::size_t element, double value);
   bool setsByJump(const Variable& known) const;
-  void clearSeeds();
   Outcome finiteOnly(const double* values, std::size_t n);
 
   State::Life life_;

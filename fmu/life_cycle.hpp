@@ -17,6 +17,7 @@ enum class Phase : std::uint32_t {
   error = 64,
   event = 128,           // model exchange; FMI 3 co-simulation where event mode is used
   continuousTime = 256,  // model exchange
+  configuration = 512,   // FMI 3: structural parameters may be set
 };
 
 using Phases = std::uint32_t;
@@ -43,12 +44,12 @@ constexpr Phases only(Phase p) {
   return static_cast<Phases>(p);
 }
 constexpr Phases none = 0;  // not before the FMU declares the capability
-constexpr Phases outsideStep =
-    instantiated | initialization | step | stepFailed | event | continuousTime | terminated | error;
+constexpr Phases outsideStep = instantiated | configuration | initialization | step | stepFailed | event |
+                               continuousTime | terminated | error;
 constexpr Phases everywhere = outsideStep | intermediate;
 constexpr Phases get2 = initialization | step | stepFailed | event | continuousTime | terminated | error;
-constexpr Phases get3 =
-    instantiated | initialization | step | event | continuousTime | intermediate | terminated | error;
+constexpr Phases get3 = instantiated | configuration | initialization | step | event | continuousTime |
+                        intermediate | terminated | error;
 constexpr Phases set = instantiated | initialization | step | event;
 constexpr Phases setReal2 = set | continuousTime;
 constexpr Phases setReal3 = setReal2 | intermediate;
@@ -131,7 +132,7 @@ inline constexpr Rule lifeCycle[] = {
     {"fmi3SetInt32",                   detail::set},
     {"fmi3SetUInt32",                  detail::set},
     {"fmi3SetInt64",                   detail::set},
-    {"fmi3SetUInt64",                  detail::set},
+    {"fmi3SetUInt64",                  detail::set | Phase::configuration},
     {"fmi3SetBoolean",                 detail::set},
     {"fmi3SetString",                  detail::set},
     {"fmi3SetBinary",                  detail::set},
@@ -146,8 +147,8 @@ inline constexpr Rule lifeCycle[] = {
     {"fmi3DeserializeFMUState",        detail::outsideStep},
     {"fmi3GetDirectionalDerivative",   detail::directional},
     {"fmi3GetAdjointDerivative",       detail::directional},
-    {"fmi3EnterConfigurationMode",     detail::none},
-    {"fmi3ExitConfigurationMode",      detail::none},
+    {"fmi3EnterConfigurationMode",     detail::only(Phase::instantiated)},
+    {"fmi3ExitConfigurationMode",      detail::only(Phase::configuration)},
     {"fmi3GetIntervalDecimal",         detail::none},
     {"fmi3GetIntervalFraction",        detail::none},
     {"fmi3GetShiftDecimal",            detail::none},

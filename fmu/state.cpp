@@ -66,17 +66,17 @@ Outcome Instance::freeState(const Rule& rule, void** state) {
 
 Outcome Instance::serializedSize(const Rule& rule, void* state, std::size_t* size) {
   if (!usable(rule, state) || size == nullptr) return Outcome::error;
-  *size = Snapshot::serializedSize(model());
+  *size = static_cast<const State*>(state)->snapshot.serializedSize(model());
   return Outcome::ok;
 }
 
 Outcome Instance::serializeState(const Rule& rule, void* state, void* bytes, std::size_t size) {
   if (!usable(rule, state)) return Outcome::error;
   Text sentence;
-  if (bytes == nullptr || size < Snapshot::serializedSize(model())) {
-    return refuse(Outcome::error, sentence << "A saved state needs " << Snapshot::serializedSize(model())
-                                           << " bytes but the buffer has " << (bytes == nullptr ? 0 : size)
-                                           << ".");
+  const std::size_t needed = static_cast<const State*>(state)->snapshot.serializedSize(model());
+  if (bytes == nullptr || size < needed) {
+    return refuse(Outcome::error, sentence << "A saved state needs " << needed << " bytes but the buffer has "
+                                           << (bytes == nullptr ? 0 : size) << ".");
   }
   static_assert(sizeof(State::Life) <= Snapshot::extraSize);
   const auto* from = static_cast<const State*>(state);

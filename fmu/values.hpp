@@ -4,16 +4,25 @@
 #include <cmath>
 #include <cstddef>
 
+#include "core/table.hpp"
 #include "fmu/instance.hpp"
 
 namespace bristle::fmu {
 
 /// n is looked at before the pointers: NULL with nothing to do is legal.
-inline bool complete(Instance& i, const Rule& rule, std::size_t n, std::size_t nValues, bool pointersGiven) {
+inline bool complete(Instance& i, const Rule& rule, const std::uint32_t* vr, std::size_t n,
+                     std::size_t nValues, bool pointersGiven) {
   Text sentence;
-  if (n != nValues) {
-    i.refuse(Outcome::error, sentence << rule.function << " was called with " << nValues << " values for "
-                                      << n << " scalar variables.");
+  const std::size_t expected = vr == nullptr ? n : i.valueCount({vr, n}, rule.function);
+  if (expected != nValues) {
+    sentence << rule.function << " was called with " << nValues << " values for ";
+    expected == n ? sentence << n << " scalar variables."
+                  : sentence << expected << " elements of " << n << (n == 1 ? " variable, " : " variables, ");
+    if (expected != n) {
+      const Variable& dimension = *i.model().dimension();
+      sentence << dimension.name << " being " << i.simulation().get(dimension) << ".";
+    }
+    i.refuse(Outcome::error, sentence);
     return false;
   }
   if (n == 0 || pointersGiven) return true;
@@ -24,15 +33,18 @@ inline bool complete(Instance& i, const Rule& rule, std::size_t n, std::size_t n
 template <class Value>
 Outcome getValues(Instance& i, const Rule& rule, Type type, const std::uint32_t* vr, std::size_t n,
                   Value* values, std::size_t nValues) {
-  if (!complete(i, rule, n, nValues, vr != nullptr && values != nullptr)) return Outcome::error;
+  if (!complete(i, rule, vr, n, nValues, vr != nullptr && values != nullptr)) return Outcome::error;
   Outcome outcome = Outcome::ok;  // never with a number that is none
   for (std::size_t k = 0; k < n; ++k) {
-    const Variable* v = i.find(vr[k], type, rule.function);
-    if (v == nullptr) return Outcome::error;
-    const double value = i.simulation().get(*v);
-    values[k] = static_cast<Value>(value);
-    if (!std::isfinite(value))
-      outcome = i.refuse(Outcome::discard, Text("Variable ") << v->name << " is " << value << " here.");
+    const Place at = i.find(vr[k], type, rule.function);
+    if (at.row == nullptr) return Outcome::error;
+    for (std::size_t e = at.first; e < at.first + at.count; ++e) {
+      const double value = i.simulation().get(*at.row, e);
+      *values++ = static_cast<Value>(value);
+      if (std::isfinite(value)) continue;
+      Text sentence("Variable ");
+      outcome = i.refuse(Outcome::discard, appendName(sentence, *at.row, e) << " is " << value << " here.");
+    }
   }
   return outcome;
 }
@@ -41,14 +53,23 @@ Outcome getValues(Instance& i, const Rule& rule, Type type, const std::uint32_t*
 template <class Value>
 Outcome setValues(Instance& i, const Rule& rule, Type type, const std::uint32_t* vr, std::size_t n,
                   const Value* values, std::size_t nValues) {
-  if (!complete(i, rule, n, nValues, vr != nullptr && values != nullptr)) return Outcome::error;
+  if (!complete(i, rule, vr, n, nValues, vr != nullptr && values != nullptr)) return Outcome::error;
+  const Value* value = values;
   for (std::size_t k = 0; k < n; ++k) {
-    const Variable* v = i.find(vr[k], type, rule.function);
+    const Place at = i.find(vr[k], type, rule.function);
     Outcome why = Outcome::error;
-    if (v == nullptr || !i.maySet(*v, static_cast<double>(values[k]), why)) return why;
+    if (at.row == nullptr) return why;
+    for (std::size_t e = at.first; e < at.first + at.count; ++e) {
+      if (!i.maySet(*at.row, static_cast<double>(*value++), e, why)) return why;
+    }
   }
-  for (std::size_t k = 0; k < n; ++k)
-    i.set(i.model().variables()[vr[k]], static_cast<double>(values[k]));
+  for (std::size_t k = 0; k < n; ++k) {
+    const Place at = i.locate(vr[k], rule.function);
+    for (std::size_t e = at.first; e < at.first + at.count; ++e) {
+      const Outcome outcome = i.set(*at.row, static_cast<double>(*values++), e);
+      if (outcome != Outcome::ok) return outcome;
+    }
+  }
   return Outcome::ok;
 }
 

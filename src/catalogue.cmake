@@ -31,6 +31,8 @@ bristle_model(DiscontinuousRotatingBristle       laws/discontinuous_rotating_bri
 bristle_model(DiscontinuousRotatingBristleSlider laws/discontinuous_rotating_bristle.hpp SetValuedSlider<DiscontinuousRotatingBristle>)
 bristle_model(CompressedBristle                  laws/compressed_bristle.hpp             SetValuedLaw<CompressedBristle>)
 bristle_model(CompressedBristleSlider            laws/compressed_bristle.hpp             SetValuedSlider<CompressedBristle>)
+bristle_model(MaxwellSlip         laws/maxwell_slip.hpp      MaxwellSlip)
+bristle_model(MaxwellSlipSlider   laws/maxwell_slip.hpp      MaxwellSlipSlider)
 bristle_model(MassSpring          bodies/mass_spring.hpp     MassSpring)
 bristle_model(DiaphragmValve      bodies/diaphragm_valve.hpp DiaphragmValve)
 bristle_model(DiaphragmValveLuGre bodies/diaphragm_valve.hpp DiaphragmValveWith<ValveLuGre>)

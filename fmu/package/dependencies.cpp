@@ -8,6 +8,8 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "fmu/package/cells.hpp"
+
 namespace bristle::package {
 
 namespace {
@@ -47,18 +49,18 @@ struct Point {
   std::vector<double> p, u, du, x, d;
 
   Moment moment() { return {t, p.data(), u.data(), du.data(), x.data(), d.data()}; }
-  double* at(const Variable& v) {
+  double* at(const Variable& v, std::size_t place) {
     switch (v.role) {
       case Role::time:
         return &t;
       case Role::parameter:
-        return &p[v.slot];
+        return &p[place];
       case Role::input:
-        return &u[v.slot];
+        return &u[place];
       case Role::state:
-        return &x[v.slot];
+        return &x[place];
       case Role::discrete:
-        return &d[v.slot];
+        return &d[place];
       default:
         return nullptr;
     }
@@ -89,7 +91,7 @@ double drawMotion(const Variable& v, double scale, Random& random) {
 
 /// Near its start, so that it is sensible; one that starts at zero switches a term off, so it is zero only
 /// half of the time.
-double drawParameter(const Variable& v, Random& random) {
+double drawParameter(const Variable& v, double start, Random& random) {
   switch (v.type) {
     case Type::enumeration:
       return 1 + std::floor(random.uniform() * v.enumeration->count());
@@ -97,17 +99,22 @@ double drawParameter(const Variable& v, Random& random) {
       return random.coin() ? 1 : 0;
     case Type::clock:
     case Type::integer:
-      return v.start;  // a size or a seed
+    case Type::size:
+      return v.start;  // a seed or a size
     case Type::real:
       break;
   }
-  if (v.start == 0) return random.coin() ? 0 : drawReal(v, v.nominal, random);
-  return accepted(v, [&] { return v.start * random.decades(-0.3, 0.3); });
+  if (start == 0) return random.coin() ? 0 : drawReal(v, v.nominal, random);
+  return accepted(v, [&] { return start * random.decades(-0.3, 0.3); });
 }
 
 class Search {
  public:
-  explicit Search(const Model& model) : model_(model), rows_(model.variables()), sizes_(model.sizes()) {
+  explicit Search(const Model& model)
+      : model_(model),
+        cells_(cellsOf(model, Fmi::two)),
+        dimension_(model.startDimension()),
+        sizes_(model.sizes()) {
     for (int i = 0; i < pointCount; ++i)
       points_.push_back(draw());
   }
@@ -117,12 +124,12 @@ class Search {
   void run(bool initial, Changed changed) {
     for (std::size_t i = 0; i < points_.size(); ++i) {
       const std::vector<double> before = evaluate(points_[i], initial);
-      for (std::size_t known = 0; known < rows_.size(); ++known) {
+      for (std::size_t known = 0; known < cells_.size(); ++known) {
         for (const double change : changes) {
           Point moved = points_[i];
-          if (!move(moved, rows_[known], change, initial)) continue;
+          if (!move(moved, cells_[known], change, initial)) continue;
           const std::vector<double> after = evaluate(moved, initial);
-          for (std::size_t unknown = 0; unknown < rows_.size(); ++unknown) {
+          for (std::size_t unknown = 0; unknown < cells_.size(); ++unknown) {
             if (std::memcmp(&before[unknown], &after[unknown], sizeof(double)) != 0) changed(unknown, known);
           }
         }
@@ -138,6 +145,21 @@ class Search {
                 std::vector<double>(sizes_.inputs),
                 std::vector<double>(sizes_.states),
                 std::vector<double>(sizes_.discrete)};
+    drawParameters(point);
+    std::vector<double> nominal(sizes_.states);
+    model_.nominals(point.p.data(), nominal.data());
+    for (const Cell& cell : cells_) {
+      const Variable& v = row(cell);
+      if (v.role == Role::input) point.u[place(cell)] = drawMotion(v, v.nominal, random_);
+      if (v.role == Role::input) point.du[place(cell)] = drawReal(Variable{}, v.nominal, random_);
+      if (v.role == Role::state) point.x[place(cell)] = drawMotion(v, nominal[place(cell)], random_);
+    }
+    model_.start(point.moment());
+    if (dimension_ > 0) giveHistory(point, nominal);
+    return point;
+  }
+
+  void drawParameters(Point& point) {
     Silent silent;
     int attempts = 0;
     do {
@@ -145,32 +167,43 @@ class Search {
         throw std::runtime_error(fmt::format(
             "No admissible parameters of {} were found near their start values.", model_.text().name));
       }
-      for (const Variable& v : rows_) {
-        if (v.role == Role::parameter) point.p[v.slot] = drawParameter(v, random_);
+      for (const Cell& cell : cells_) {
+        const Variable& v = row(cell);
+        if (v.role != Role::parameter) continue;
+        point.p[place(cell)] = drawParameter(v, v.startAt(cell.element, dimension_), random_);
       }
     } while (!model_.check(point.p.data(), silent));
-    std::vector<double> nominal(sizes_.states);
-    model_.nominals(point.p.data(), nominal.data());
-    for (const Variable& v : rows_) {
-      if (v.role == Role::input) point.u[v.slot] = drawMotion(v, v.nominal, random_);
-      if (v.role == Role::input) point.du[v.slot] = drawReal(Variable{}, v.nominal, random_);
-      if (v.role == Role::state) point.x[v.slot] = drawMotion(v, nominal[v.slot], random_);
-    }
-    model_.start(point.moment());
-    return point;
   }
 
-  /// Changes one known, a real by the fraction `change`; false if `v` is none or has no other value.
-  bool move(Point& point, const Variable& v, double change, bool initial) {
-    double* value = point.at(v);
+  /// Models with arrays remember where they have been; at the start there is nothing to remember yet.
+  void giveHistory(Point& point, const std::vector<double>& nominal) {
+    const auto move = [&] {
+      for (const Cell& cell : cells_) {
+        const Variable& v = row(cell);
+        if (v.role == Role::state) point.x[place(cell)] = drawMotion(v, nominal[place(cell)], random_);
+      }
+    };
+    move();
+    model_.completed(point.moment());
+    std::vector<double> p = point.p, d = point.d;
+    drawParameters(point);
+    model_.jump(point.moment(),
+                {point.t, p.data(), point.u.data(), point.du.data(), point.x.data(), d.data()});
+    move();
+  }
+
+  /// Changes one known, a real by the fraction `change`; false if it is none or has no other value.
+  bool move(Point& point, const Cell& cell, double change, bool initial) {
+    const Variable& v = row(cell);
+    double* value = point.at(v, place(cell));
     if (value == nullptr) return false;
     if (v.role == Role::discrete) {
       // Only values that occur are legal: take one from another point.
       if (initial) return false;
       for (std::size_t attempt = 0; attempt < 20; ++attempt) {
         Point& other = points_[static_cast<std::size_t>(random_.uniform() * pointCount)];
-        if (*other.at(v) == *value) continue;
-        *value = *other.at(v);
+        if (*other.at(v, place(cell)) == *value) continue;
+        *value = *other.at(v, place(cell));
         return true;
       }
       return false;
@@ -183,6 +216,7 @@ class Search {
       *value = 1 - *value;
       return true;
     }
+    if (v.type == Type::size) return false;
     if (v.type == Type::integer) {
       *value += v.accepts(*value + 1) ? 1 : -1;
       return v.accepts(*value);
@@ -201,16 +235,17 @@ class Search {
       point.d.assign(sizes_.discrete, 0.0);
       model_.start(point.moment());
     }
-    std::vector<double> dx(sizes_.states), y(sizes_.computed), values(rows_.size());
+    std::vector<double> dx(sizes_.states), y(sizes_.computed), values(cells_.size());
     model_.evaluate(point.moment().frame(), dx.data(), y.data());
     const std::vector<double> g = indicators(point);
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
-      const Variable& v = rows_[i];
-      if (v.role == Role::derivative) values[i] = dx[v.slot];
-      if (v.role == Role::computed) values[i] = y[v.slot];
-      if (v.role == Role::indicator) values[i] = g[v.slot];
+    for (std::size_t i = 0; i < cells_.size(); ++i) {
+      const Variable& v = row(cells_[i]);
+      const std::size_t at = place(cells_[i]);
+      if (v.role == Role::derivative) values[i] = dx[at];
+      if (v.role == Role::computed) values[i] = y[at];
+      if (v.role == Role::indicator) values[i] = g[at];
       // After initialisation a discrete value is a known; it changes only at events.
-      if (v.role == Role::discrete && initial) values[i] = point.d[v.slot];
+      if (v.role == Role::discrete && initial) values[i] = point.d[at];
     }
     return values;
   }
@@ -225,8 +260,12 @@ class Search {
     return seen;
   }
 
+  const Variable& row(const Cell& cell) const { return model_.variables()[cell.row]; }
+  std::size_t place(const Cell& cell) const { return row(cell).place(cell.element, dimension_); }
+
   const Model& model_;
-  std::span<const Variable> rows_;
+  std::vector<Cell> cells_;
+  std::size_t dimension_;
   Sizes sizes_;
   Random random_;
   std::vector<Point> points_;
@@ -234,22 +273,22 @@ class Search {
 
 }  // namespace
 
-Dependencies::Dependencies(const Model& model) : rows_(model.variables().size()) {
+Dependencies::Dependencies(const Model& model) : cells_(cellsOf(model, Fmi::two).size()) {
   Search search(model);
   for (const bool initial : {false, true}) {
     Found& found = initial ? initial_ : running_;
-    found.assign(rows_ * rows_, false);
+    found.assign(cells_ * cells_, false);
     search.run(initial,
-               [&](std::size_t unknown, std::size_t known) { found[unknown * rows_ + known] = true; });
+               [&](std::size_t unknown, std::size_t known) { found[unknown * cells_ + known] = true; });
   }
 }
 
 std::vector<std::size_t> Dependencies::knowns(const Found& found, std::size_t unknown) const {
-  std::vector<std::size_t> rows;
-  for (std::size_t known = 0; known < rows_; ++known) {
-    if (found[unknown * rows_ + known]) rows.push_back(known);
+  std::vector<std::size_t> cells;
+  for (std::size_t known = 0; known < cells_; ++known) {
+    if (found[unknown * cells_ + known]) cells.push_back(known);
   }
-  return rows;
+  return cells;
 }
 
 }  // namespace bristle::package

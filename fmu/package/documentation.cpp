@@ -42,7 +42,7 @@ table { border-collapse: collapse; width: 100%; font-size: 0.94rem; }
 th, td { text-align: left; vertical-align: top; padding: 0.4rem 1rem 0.4rem 0; border-bottom: 1px solid var(--line); }
 thead th { color: var(--soft); font-weight: 600; }
 tbody th { font-weight: normal; }
-td.number { font-variant-numeric: tabular-nums; }
+td.number { white-space: pre-line; font-variant-numeric: tabular-nums; }
 td:not(:last-child), th { white-space: nowrap; }
 td ul { margin: 0.3rem 0 0; padding-left: 1.1rem; }
 code, pre { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: 0.92em; }

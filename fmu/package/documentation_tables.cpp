@@ -9,7 +9,14 @@ namespace bristle::package {
 
 namespace {
 
-std::string startText(const Variable& v) {
+/// Of an array the elements at the dimension's start value.
+std::string startText(const Variable& v, std::size_t n) {
+  if (v.profile != nullptr) {
+    std::string list;
+    for (std::size_t i = 0; i < n; ++i)
+      list += (i == 0 ? "" : i == (n + 1) / 2 ? ",\n" : ", ") + shortest(v.startAt(i, n));
+    return list;
+  }
   switch (v.type) {
     case Type::boolean:
       return v.start != 0 ? "true" : "false";
@@ -44,11 +51,12 @@ std::string table(const Model& model, std::string_view heading, bool settable, B
   std::string rows;
   for (const Variable& v : model.variables()) {
     if (!belongs(v)) continue;
-    rows += fmt::format("<tr><th scope=\"row\"><code>{}</code></th><td>{}</td>", escaped(v.name),
-                        escaped(unitText(v)));
+    std::string name = escaped(v.name);
+    if (v.array) name += fmt::format("[1..{}]", escaped(model.dimension()->name));
+    rows += fmt::format("<tr><th scope=\"row\"><code>{}</code></th><td>{}</td>", name, escaped(unitText(v)));
     if (settable) {
       rows += fmt::format("<td class=\"number\" data-label=\"start\">{}</td><td data-label=\"range\">{}</td>",
-                          escaped(startText(v)), escaped(rangeText(v)));
+                          escaped(startText(v, model.startDimension())), escaped(rangeText(v)));
     }
     rows += fmt::format("<td>{}</td></tr>\n", description(v));
   }
@@ -76,7 +84,9 @@ std::string variableTables(const Model& model) {
   return table(model, "Inputs", true, [](const Variable& v) { return v.causality == Causality::input; }) +
          table(model, "Outputs", false, [](const Variable& v) { return v.causality == Causality::output; }) +
          table(model, "Parameters", true,
-               [](const Variable& v) { return v.causality == Causality::parameter; }) +
+               [](const Variable& v) {
+                 return v.causality == Causality::parameter || v.causality == Causality::structuralParameter;
+               }) +
          table(model, "States", true, isState) +
          table(model, "Other variables", false, [&](const Variable& v) {
            return !isState(v) &&

@@ -25,6 +25,8 @@ std::string_view nameOf(Causality causality) {
       return "input";
     case Causality::output:
       return "output";
+    case Causality::structuralParameter:
+      return "structuralParameter";
     case Causality::local:
       break;
   }
@@ -66,19 +68,24 @@ bool hasNominal(const Variable& v) {
 void setRange(pugi::xml_node node, const Variable& v) {
   const auto setBound = [&](const char* attribute, double bound) {
     if (std::abs(bound) == Variable::infinite) return;
-    v.type == Type::integer ? set(node, attribute, static_cast<int>(bound)) : set(node, attribute, bound);
+    v.type == Type::real ? set(node, attribute, bound) : set(node, attribute, static_cast<int>(bound));
   };
   setBound("min", v.minimum);
   setBound("max", v.maximum);
 }
 
-void setStart(pugi::xml_node node, const Variable& v) {
+void setStart(pugi::xml_node node, const Variable& v, std::span<const double> starts) {
   switch (v.type) {
-    case Type::real:
-      return set(node, "start", v.start);
+    case Type::real: {
+      std::string list;
+      for (const double start : starts)
+        list += (list.empty() ? "" : " ") + shortest(start);
+      return set(node, "start", std::string_view(list));
+    }
     case Type::boolean:
       return set(node, "start", v.start != 0);
     case Type::integer:
+    case Type::size:
     case Type::enumeration:
       return set(node, "start", static_cast<int>(v.start));
     case Type::clock:
@@ -87,8 +94,11 @@ void setStart(pugi::xml_node node, const Variable& v) {
 }
 
 std::size_t stateRow(const Model& model, const Variable& derivative) {
+  const auto isIt = [&](const Variable& v) {
+    return v.role == Role::state && v.slot == derivative.slot && v.ordinal == derivative.ordinal;
+  };
   std::size_t row = 0;
-  while (model.variables()[row].role != Role::state || model.variables()[row].slot != derivative.slot)
+  while (!isIt(model.variables()[row]))
     ++row;
   return row;
 }
@@ -167,10 +177,10 @@ void writeDefaultExperiment(pugi::xml_node root, const Model& model) {
   set(node, "stepSize", model.text().stepSize);
 }
 
-void setDependencies(pugi::xml_node unknown, const std::vector<std::size_t>& rows, std::size_t offset) {
+void setDependencies(pugi::xml_node unknown, const std::vector<std::size_t>& cells, std::size_t offset) {
   std::string list;
-  for (const std::size_t row : rows)
-    list += fmt::format("{}{}", list.empty() ? "" : " ", row + offset);
+  for (const std::size_t cell : cells)
+    list += fmt::format("{}{}", list.empty() ? "" : " ", cell + offset);
   set(unknown, "dependencies", std::string_view(list));
 }
 

@@ -1,5 +1,6 @@
 // The parts of modelDescription.xml that are particular to FMI 2.0.
 #include "fmu/package/capabilities.hpp"
+#include "fmu/package/cells.hpp"
 #include "fmu/package/model_description_parts.hpp"
 #include "fmu/package/xml.hpp"
 
@@ -10,6 +11,7 @@ namespace {
 const char* elementOf(Type type) {
   switch (type) {
     case Type::integer:
+    case Type::size:
       return "Integer";
     case Type::boolean:
       return "Boolean";
@@ -36,7 +38,7 @@ void writeUnknowns(pugi::xml_node structure, const char* list, const std::vector
   pugi::xml_node parent = structure.append_child(list);
   for (const UnknownOf& unknown : unknowns) {
     pugi::xml_node node = parent.append_child("Unknown");
-    set(node, "index", unknown.row + 1);
+    set(node, "index", unknown.cell + 1);
     setDependencies(node, unknown.dependencies, 1);
   }
 }
@@ -73,15 +75,30 @@ void writeTypes2(pugi::xml_node root, const Model& model) {
   }
 }
 
+/// The dimension is what it is: FMI 2 has no way to change it.
+void writeDimension(pugi::xml_node node, const Variable& v) {
+  set(node, "causality", "local");
+  set(node, "variability", "constant");
+  set(node, "initial", "exact");
+  pugi::xml_node value = node.append_child(elementOf(v.type));
+  setRange(value, v);
+  setStart(value, v, {});
+}
+
 void writeVariables2(pugi::xml_node root, const Model& model) {
   pugi::xml_node list = root.append_child("ModelVariables");
-  const auto rows = model.variables();
-  for (std::size_t row = 0; row < rows.size(); ++row) {
-    const Variable& v = rows[row];
+  const std::vector<Cell> cells = cellsOf(model, Fmi::two);
+  for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+    const auto [row, element] = cells[cell];
+    const Variable& v = model.variables()[row];
     pugi::xml_node node = list.append_child("ScalarVariable");
-    set(node, "name", std::string_view(v.name));
-    set(node, "valueReference", row);
+    set(node, "name", std::string_view(nameOf(v, element)));
+    set(node, "valueReference", row + element * elementStride);
     set(node, "description", v.description);
+    if (v.type == Type::size) {
+      writeDimension(node, v);
+      continue;
+    }
     set(node, "causality", nameOf(v.causality));
     set(node, "variability", nameOf(v.variability));
     if (!initialOf(v).empty()) set(node, "initial", initialOf(v));
@@ -95,8 +112,17 @@ void writeVariables2(pugi::xml_node root, const Model& model) {
     }
     if (v.type == Type::integer) setRange(value, v);
     if (v.type == Type::enumeration) set(value, "declaredType", v.enumeration->name);
-    if (v.hasStart()) setStart(value, v);
-    if (v.role == Role::derivative) set(value, "derivative", stateRow(model, v) + 1);
+    const double start = v.startAt(element, model.startDimension());
+    if (v.hasStart()) setStart(value, v, {&start, 1});
+    if (v.role == Role::derivative) {
+      const std::size_t state = stateRow(model, v);
+      std::size_t index = 1;  // counted from there
+      for (const Cell& other : cells) {
+        if (other.row == state && other.element == element) break;
+        ++index;
+      }
+      set(value, "derivative", index);
+    }
   }
 }
 

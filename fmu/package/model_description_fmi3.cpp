@@ -17,6 +17,8 @@ const char* elementOf(Type type) {
       return "Enumeration";
     case Type::clock:
       return "Clock";
+    case Type::size:
+      return "UInt64";
     case Type::real:
       break;
   }
@@ -37,7 +39,7 @@ void setCommonFlags(pugi::xml_node interface, const Capabilities& can) {
 void writeUnknowns(pugi::xml_node structure, const char* element, const std::vector<UnknownOf>& unknowns) {
   for (const UnknownOf& unknown : unknowns) {
     pugi::xml_node node = structure.append_child(element);
-    set(node, "valueReference", unknown.row);
+    set(node, "valueReference", unknown.cell);
     setDependencies(node, unknown.dependencies, 0);
   }
 }
@@ -96,10 +98,17 @@ void writeVariables3(pugi::xml_node root, const Model& model) {
     if (v.type == Type::real) set(node, "declaredType", unitNamed(v.unit).quantity);
     if (!initialOf(v).empty()) set(node, "initial", initialOf(v));
     if (v.type == Type::real) set(node, "unit", v.unit);  // for importers that do not resolve types
-    if (v.type == Type::real || v.type == Type::integer) setRange(node, v);
+    if (v.type == Type::real || v.type == Type::integer || v.type == Type::size) setRange(node, v);
     if (hasNominal(v)) set(node, "nominal", v.nominal);
-    if (v.hasStart()) setStart(node, v);
+    std::vector<double> starts;
+    for (std::size_t i = 0; i < v.count(model.startDimension()); ++i)
+      starts.push_back(v.startAt(i, model.startDimension()));
+    if (v.hasStart()) setStart(node, v, starts);
     if (v.role == Role::derivative) set(node, "derivative", stateRow(model, v));
+    if (v.array) {
+      set(node.append_child("Dimension"), "valueReference",
+          static_cast<std::size_t>(model.dimension() - rows.data()));
+    }
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <pugixml.hpp>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -18,7 +19,8 @@ std::string_view initialOf(const Variable&);
 bool hasNominal(const Variable&);
 
 void setRange(pugi::xml_node node, const Variable&);  // finite bounds only
-void setStart(pugi::xml_node node, const Variable&);
+/// One value for a scalar, all of them for an array.
+void setStart(pugi::xml_node node, const Variable&, std::span<const double> starts);
 /// The row of the state that this row is the derivative of.
 std::size_t stateRow(const Model&, const Variable& derivative);
 
@@ -32,8 +34,8 @@ void writeItems(pugi::xml_node type, const Enumeration&);
 void writeLogCategories(pugi::xml_node root);
 void writeDefaultExperiment(pugi::xml_node root, const Model&);
 
-/// Rows as a list, each plus `offset`.
-void setDependencies(pugi::xml_node unknown, const std::vector<std::size_t>& rows, std::size_t offset);
+/// Cells as a list, each plus `offset`.
+void setDependencies(pugi::xml_node unknown, const std::vector<std::size_t>& cells, std::size_t offset);
 
 // The parts that differ, in the order of the schema.
 void writeInterfaces2(pugi::xml_node root, const Model&);

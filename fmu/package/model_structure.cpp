@@ -1,5 +1,6 @@
 #include "fmu/package/model_structure.hpp"
 
+#include "fmu/package/cells.hpp"
 #include "fmu/package/dependencies.hpp"
 
 namespace bristle::package {
@@ -23,17 +24,6 @@ bool isKnown(const Variable& v, Fmi version) {
   }
 }
 
-/// A row that is a state or a discrete value is itself a known at this point: nothing is computed, so it has
-/// no dependencies, and none on itself (the Reference FMUs of the standard declare their state outputs the
-/// same way).
-UnknownOf running(const Model& model, const Dependencies& found, std::size_t row, Fmi version) {
-  UnknownOf unknown{row, {}};
-  for (const std::size_t known : found.running(row)) {
-    if (isKnown(model.variables()[known], version)) unknown.dependencies.push_back(known);
-  }
-  return unknown;
-}
-
 /// The set both versions ask for: outputs that are not given by their start value, calculated parameters and
 /// state derivatives (our states always start from their start value).
 bool isInitialUnknown(const Variable& v) {
@@ -45,13 +35,41 @@ bool isInitialUnknown(const Variable& v) {
 
 ModelStructure modelStructure(const Model& model, Fmi version) {
   const Dependencies found(model);
+  const std::vector<Cell> elements = cellsOf(model, Fmi::two), cells = cellsOf(model, version);
+  // Where the elements of a cell begin among all elements.
+  std::vector<std::size_t> first;
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    if (version == Fmi::two || elements[i].element == 0) first.push_back(i);
+  }
+  first.push_back(elements.size());
+  const auto cellOf = [&](std::size_t element) {
+    return version == Fmi::two ? element : elements[element].row;
+  };
+  /// What any element of the cell depends on, each cell once.
+  const auto gather = [&](std::size_t cell, bool initial) {
+    UnknownOf unknown{cell, {}};
+    std::vector<bool> seen(cells.size(), false);
+    for (std::size_t element = first[cell]; element < first[cell + 1]; ++element) {
+      for (const std::size_t known : initial ? found.initial(element) : found.running(element)) {
+        const Variable& v = model.variables()[elements[known].row];
+        if (initial || isKnown(v, version)) seen[cellOf(known)] = true;
+      }
+    }
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+      if (seen[i]) unknown.dependencies.push_back(i);
+    }
+    return unknown;
+  };
+  // A row that is a state or a discrete value is itself a known when the model runs: nothing is computed, so
+  // it has no dependencies, and none on itself (the Reference FMUs of the standard declare their state
+  // outputs the same way).
   ModelStructure structure;
-  for (std::size_t row = 0; row < model.variables().size(); ++row) {
-    const Variable& v = model.variables()[row];
-    if (v.causality == Causality::output) structure.outputs.push_back(running(model, found, row, version));
-    if (v.role == Role::derivative) structure.derivatives.push_back(running(model, found, row, version));
-    if (v.role == Role::indicator) structure.indicators.push_back(running(model, found, row, version));
-    if (isInitialUnknown(v)) structure.initialUnknowns.push_back({row, found.initial(row)});
+  for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+    const Variable& v = model.variables()[cells[cell].row];
+    if (v.causality == Causality::output) structure.outputs.push_back(gather(cell, false));
+    if (v.role == Role::derivative) structure.derivatives.push_back(gather(cell, false));
+    if (v.role == Role::indicator) structure.indicators.push_back(gather(cell, false));
+    if (isInitialUnknown(v)) structure.initialUnknowns.push_back(gather(cell, true));
   }
   return structure;
 }

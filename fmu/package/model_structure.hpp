@@ -11,8 +11,9 @@
 
 namespace bristle::package {
 
+/// All are numbers among the cells of the version (cells.hpp).
 struct UnknownOf {
-  std::size_t row;
+  std::size_t cell;
   std::vector<std::size_t> dependencies;
 };
 

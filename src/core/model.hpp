@@ -76,6 +76,7 @@ struct Indicator {
   bool bothWays = false;  // rising through zero is an event too, as in other people's models
 };
 
+/// Scalars come first, then the elements of one array after the other.
 struct Sizes {
   std::size_t parameters, inputs, states, discrete, computed, indicators;
 };
@@ -94,7 +95,10 @@ class Model {
   /// The table.  The index of a row is its value reference.
   virtual std::span<const Variable> variables() const = 0;
   virtual std::span<const Indicator> indicators() const = 0;
-  virtual Sizes sizes() const = 0;
+  /// The row that says how many elements the arrays have; null in a model without arrays.
+  virtual const Variable* dimension() const = 0;
+  /// How many values there are when the arrays have n elements.
+  virtual Sizes sizes(std::size_t n) const = 0;
   virtual Method preferredMethod() const = 0;
 
   virtual void evaluate(const Frame&, double* dx, double* y) const = 0;
@@ -128,8 +132,17 @@ class Model {
   /// have.
   virtual std::string_view failure(const Frame&) const = 0;
 
+  std::size_t startDimension() const {
+    return dimension() == nullptr ? 0 : static_cast<std::size_t>(dimension()->start);
+  }
+  std::size_t dimension(const double* p) const {
+    return dimension() == nullptr ? 0 : static_cast<std::size_t>(p[dimension()->slot]);
+  }
+  /// As an instance begins.
+  Sizes sizes() const { return sizes(startDimension()); }
+
   SolverSettings solverSettings(const double* p) const {
-    const double* last = p + sizes().parameters;
+    const double* last = p + sizes(0).parameters;  // the arrays follow
     return {last[-3], last[-2], static_cast<int>(last[-1])};
   }
 

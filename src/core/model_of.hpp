@@ -10,9 +10,10 @@
 //   jump, cross, completed   as in Model
 // and, where needed,
 //   hiddenMemory   std::size_t: so many discrete values behind those of the rows, for what is too long for
-//   the
-//                  table (a history, coefficients); saved, restored and rolled back like all discrete values
+//                  the table (a history, coefficients); saved, restored and rolled back like all discrete
+//                  values
 //   longestStep, nextEventTime, failure   as in Model
+// A definition with arrays has a row `dimension`; arrayOf finds the elements of an array behind the scalars.
 // To these rows come time, the derivatives of the states, the event indicators, and the rows about the
 // solver.
 #pragma once
@@ -93,7 +94,8 @@ constexpr std::array<Variable, Count> indicatorRows(const std::array<Indicator, 
 /// assigned.
 template <class Definition>
 constexpr auto completeTable() {
-  constexpr std::size_t states = countOf(Definition::rows, Role::state);
+  constexpr std::size_t states =
+      countOf(Definition::rows, Role::state) + arraysOf(Definition::rows, Role::state);
   std::array<Variable, states> derivatives{};
   std::size_t n = 0;
   for (const Variable& v : Definition::rows) {
@@ -104,6 +106,7 @@ constexpr auto completeTable() {
     d.description = "time derivative of the state";
     d.role = Role::derivative;
     d.nominal = v.nominal;
+    d.array = v.array;
   }
   constexpr std::array time{Variable{.name = "time",
                                      .unit = "s",
@@ -113,10 +116,22 @@ constexpr auto completeTable() {
   auto table = join(time, Definition::rows, derivatives,
                     indicatorRows<countWatched(Definition::indicators)>(Definition::indicators),
                     solverParameters, solverStatistics);
-  std::array<std::size_t, roleCount> used{};
-  for (Variable& v : table)
-    v.slot = used[static_cast<std::size_t>(v.role)]++;
+  std::array<std::size_t, roleCount> used{}, arrays{};
+  for (Variable& v : table) {
+    const auto role = static_cast<std::size_t>(v.role);
+    v.slot = v.array ? countOf(table, v.role) : used[role]++;
+    if (v.array) v.ordinal = arrays[role]++;
+  }
   return table;
+}
+
+/// The elements of the array that is number `ordinal` of its role, behind `scalars` values: those of the
+/// definition's rows, and for parameters the solver's.
+template <class Definition, Role role, class Pointer>
+constexpr Pointer arrayOf(Pointer values, std::size_t ordinal, std::size_t n) {
+  constexpr std::size_t scalars =
+      countOf(Definition::rows, role) + (role == Role::parameter ? solverParameters.size() : 0);
+  return values + scalars + ordinal * n;
 }
 
 template <class Definition>
@@ -132,19 +147,31 @@ class ModelOf final : public Model {
                                ny = countOf(table, Role::computed), ng = Definition::indicators.size();
   static_assert(unitsKnown(table), "a variable names a unit that is not in core/units.hpp");
   static_assert(ng <= 64, "fired indicators travel as bits");
+  static_assert(hiddenMemoryOf<Definition>() == 0 || arraysOf(table, Role::discrete) == 0,
+                "hidden memory is found behind the scalars");
+  static_assert(table.size() < elementStride, "the value references of FMI 2 have no room for more rows");
+  static_assert(arraysOf(table, Role::state) + arraysOf(table, Role::input) +
+                        arraysOf(table, Role::computed) ==
+                    0,
+                "only parameters and memory can be arrays yet");
+  static constexpr std::size_t dimensionRow = [] {
+    std::size_t row = 0;
+    while (row < table.size() && table[row].type != Type::size)
+      ++row;
+    return row;
+  }();
 
  public:
   const ModelText& text() const override { return Definition::text; }
   std::span<const Variable> variables() const override { return table; }
   std::span<const Indicator> indicators() const override { return Definition::indicators; }
   Method preferredMethod() const override { return Definition::method; }
-  Sizes sizes() const override {
-    return {countOf(table, Role::parameter),
-            nu,
-            nx,
-            countOf(table, Role::discrete) + hiddenMemoryOf<Definition>(),
-            ny,
-            ng};
+  const Variable* dimension() const override {
+    return dimensionRow < table.size() ? &table[dimensionRow] : nullptr;
+  }
+  Sizes sizes(std::size_t n) const override {
+    const auto all = [n](Role role) { return countOf(table, role) + n * arraysOf(table, role); };
+    return {all(Role::parameter), nu, nx, all(Role::discrete) + hiddenMemoryOf<Definition>(), ny, ng};
   }
 
   void evaluate(const Frame& f, double* dx, double* y) const override {

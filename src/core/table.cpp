@@ -14,19 +14,34 @@ bool hasClocks(const Model& model) {
   return false;
 }
 
+Text& appendName(Text& text, const Variable& v, std::size_t element) {
+  text << v.name;
+  return v.array ? text << "[" << element + 1 << "]" : text;
+}
+
 bool checkParameters(const Model& model, const double* p, Reporter& reporter) {
   bool good = true;
+  const std::size_t n = model.dimension(p);
   for (const Variable& v : model.variables()) {
-    if (v.role != Role::parameter || v.accepts(p[v.slot])) continue;
+    if (v.role != Role::parameter) continue;
+    const double* values = p + v.place(0, n);
+    std::size_t first = 0, broken = 0;
+    for (std::size_t i = v.count(n); i-- > 0;) {
+      if (v.accepts(values[i])) continue;
+      first = i;
+      ++broken;
+    }
+    if (broken == 0) continue;
     good = false;
     Text message;
-    message << "Parameter " << v.name << " is " << p[v.slot] << " but must be ";
+    appendName(message << "Parameter ", v, first) << " is " << values[first] << " but must be ";
     if (v.maximum < Variable::infinite) {
-      message << "between " << v.minimum << " and " << v.maximum << ".";
+      message << "between " << v.minimum << " and " << v.maximum;
     } else {
-      message << (v.minimumExcluded ? "greater than " : "at least ") << v.minimum << ".";
+      message << (v.minimumExcluded ? "greater than " : "at least ") << v.minimum;
     }
-    reporter.report(Topic::error, message.view());
+    if (broken > 1) message << ", and so must " << broken - 1 << " more of its elements";
+    reporter.report(Topic::error, (message << ".").view());
   }
   return model.check(p, reporter) && good;
 }
@@ -75,6 +90,11 @@ Token::Token(const Model& model) {
     }
     for (const double x : {v.start, v.minimum, v.maximum, v.nominal})
       hash.add(x);
+    if (v.array) {
+      hash.add(std::string_view("array"));
+      for (std::size_t i = 0; i < model.startDimension(); ++i)
+        hash.add(v.startAt(i, model.startDimension()));
+    }
     if (v.enumeration == nullptr) continue;
     for (int i = 0; i < v.enumeration->count(); ++i)
       hash.add(v.enumeration->items[i].name);

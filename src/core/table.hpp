@@ -10,6 +10,10 @@ namespace bristle {
 /// Every parameter within its range, and the model's own rules.  Each broken one is reported in a sentence.
 bool checkParameters(const Model&, const double* p, Reporter&);
 
+class Text;
+/// Appends a variable's name: of an array the element's, counted from 1, as in k[3].
+Text& appendName(Text&, const Variable&, std::size_t element);
+
 /// It has clocks, so that it makes sense in FMI 3 only, to an importer that uses event mode.
 bool hasClocks(const Model&);
 

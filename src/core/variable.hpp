@@ -46,8 +46,16 @@ enum class Role {
 };
 inline constexpr std::size_t roleCount = 10;
 
-enum class Type { real, integer, boolean, enumeration, clock };
-enum class Causality { independent, parameter, calculatedParameter, input, output, local };
+enum class Type { real, integer, boolean, enumeration, clock, size };
+enum class Causality {
+  independent,
+  parameter,
+  calculatedParameter,
+  input,
+  output,
+  local,
+  structuralParameter
+};
 enum class Variability { fixed, tunable, discrete, continuous };
 
 /// The items of an enumeration; item i has the value i + 1.
@@ -65,6 +73,9 @@ struct Enumeration {
   }
 };
 
+/// The start value of element i, counted from 0, of an array of n.
+using Profile = double (*)(std::size_t i, std::size_t n);
+
 struct Variable {
   static constexpr double infinite = std::numeric_limits<double>::infinity();
 
@@ -81,7 +92,10 @@ struct Variable {
   bool absorbsJumps = false;     // stays what it is when an input or a start value is set to another value
   const Enumeration* enumeration = nullptr;
   std::size_t indicator = 0;  // that a clock ticks with
-  std::size_t slot = 0;       // place in the array of its role; assigned when the table is complete
+  std::size_t slot = 0;       // place among the values of its role; assigned when the table is complete
+  bool array = false;         // it has as many elements as the model's dimension says
+  Profile profile = nullptr;  // of the elements' start values; none: all have the same
+  std::size_t ordinal = 0;    // of an array among those of its role: they follow the scalars
 
   constexpr Variable above(double bound) const {
     Variable v = atLeast(bound);
@@ -119,6 +133,24 @@ struct Variable {
     return v;
   }
 
+  /// One value for each element of the model's dimension.
+  constexpr Variable each(Profile starts = nullptr) const {
+    Variable v = *this;
+    v.array = true;
+    v.profile = starts;
+    return v;
+  }
+
+  // --- of a row in a complete table, in an instance whose dimension is n ---
+  constexpr std::size_t count(std::size_t n) const { return array ? n : 1; }
+  /// Where the value of an element is among the values of its role.
+  constexpr std::size_t place(std::size_t element, std::size_t n) const {
+    return slot + ordinal * n + element;
+  }
+  constexpr double startAt(std::size_t element, std::size_t n) const {
+    return profile == nullptr ? start : profile(element, n);
+  }
+
   /// Its start value belongs to the importer: it may be set before and during initialisation.
   constexpr bool hasStart() const {
     return role == Role::parameter || role == Role::input || role == Role::state;
@@ -154,6 +186,21 @@ constexpr Variable option(Name name, const Enumeration& items, int start, std::s
           .minimum = 1,
           .maximum = static_cast<double>(items.count()),
           .enumeration = &items};
+}
+
+/// How many elements the model's arrays have.  Set in FMI 3's configuration mode only; FMI 2 knows the start
+/// value only.
+constexpr Variable dimension(Name name, std::size_t start, std::string_view description) {
+  return {.name = name,
+          .unit = "1",
+          .description = description,
+          .role = Role::parameter,
+          .causality = Causality::structuralParameter,
+          .variability = Variability::fixed,
+          .type = Type::size,
+          .start = static_cast<double>(start),
+          .minimum = 1,
+          .maximum = 1e6};
 }
 
 constexpr Variable input(Name name, std::string_view unit, double start, std::string_view description) {
@@ -239,6 +286,10 @@ constexpr Variable statistic(Name name, std::string_view description) {
           .type = Type::integer};
 }
 
+/// The value reference of a row is its number in the table.  FMI 2 has no arrays: there element e of row r
+/// has the value reference r + e elementStride.
+inline constexpr std::size_t elementStride = 4096;
+
 // --- composing tables ---
 
 template <std::size_t... N>
@@ -271,11 +322,20 @@ consteval auto withStarts(std::array<Variable, N> rows, const std::array<Start, 
   return rows;
 }
 
+/// The scalars of a role ...
 template <std::size_t N>
 constexpr std::size_t countOf(const std::array<Variable, N>& rows, Role role) {
   std::size_t n = 0;
   for (const Variable& v : rows)
-    n += v.role == role;
+    n += v.role == role && !v.array;
+  return n;
+}
+/// ... and its arrays.
+template <std::size_t N>
+constexpr std::size_t arraysOf(const std::array<Variable, N>& rows, Role role) {
+  std::size_t n = 0;
+  for (const Variable& v : rows)
+    n += v.role == role && v.array;
   return n;
 }
 
@@ -287,7 +347,8 @@ constexpr bool unitsKnown(const std::array<Variable, N>& rows) {
   return true;
 }
 
-/// The place of a variable in the array of its role.  A misspelt name does not compile.
+/// The number of a variable among the scalars, or of an array among the arrays, of its role.  A misspelt name
+/// does not compile.
 template <std::size_t N>
 consteval std::size_t slotOf(const std::array<Variable, N>& rows, std::string_view name) {
   std::size_t at = 0;
@@ -295,7 +356,7 @@ consteval std::size_t slotOf(const std::array<Variable, N>& rows, std::string_vi
     ++at;
   std::size_t slot = 0;
   for (std::size_t i = 0; i < at; ++i)
-    slot += rows[i].role == rows[at].role;
+    slot += rows[i].role == rows[at].role && rows[i].array == rows[at].array;
   return slot;
 }
 

@@ -12,21 +12,28 @@ namespace bristle {
 
 std::unique_ptr<Simulation> Simulation::create(const Model& model) {
   std::unique_ptr<Simulation> made(new (std::nothrow) Simulation(model));
-  if (!made || !made->allocate()) return nullptr;
+  if (!made || !made->allocate(model.startDimension())) return nullptr;
+  made->signals_.reset(new (std::nothrow) InputSignal[made->sizes_.inputs + 1]);
+  if (!made->signals_) return nullptr;
+  made->clocked_ = hasClocks(model);
+  for (std::size_t i = 0; i < made->sizes_.indicators; ++i)
+    made->watches_ |= std::uint64_t{model.indicators()[i].watch} << i;
   made->reset();
   return made;
 }
 
-bool Simulation::allocate() {
-  const auto [np, nu, nx, nd, ny, ng] = sizes_;
-  storage_.reset(new (std::nothrow) double[storageOf(sizes_)]());
-  signals_.reset(new (std::nothrow) InputSignal[nu + 1]);
-  derivative_.reset(new (std::nothrow) double[3 * nx + ny + nu]());
-  if (!storage_ || !signals_ || !derivative_) return false;
+/// All or nothing.
+bool Simulation::allocate(std::size_t dimension) {
+  const Sizes sizes = model_.sizes(dimension);
+  const auto [np, nu, nx, nd, ny, ng] = sizes;
+  std::unique_ptr<double[]> storage(new (std::nothrow) double[storageOf(sizes)]());
+  std::unique_ptr<double[]> derivative(new (std::nothrow) double[3 * nx + ny + nu]());
+  if (!storage || !derivative) return false;
+  storage_ = std::move(storage);
+  derivative_ = std::move(derivative);
+  sizes_ = sizes;
+  dimension_ = dimension;
   seeds_ = derivative_.get() + 2 * nx + ny;
-  clocked_ = hasClocks(model_);
-  for (std::size_t i = 0; i < ng; ++i)
-    watches_ |= std::uint64_t{model_.indicators()[i].watch} << i;
   double* at = storage_.get();
   const auto take = [&at](std::size_t n) { return std::exchange(at, at + n); };
   p_ = take(np), pBefore_ = take(np);
@@ -37,42 +44,74 @@ bool Simulation::allocate() {
   return true;
 }
 
-void Simulation::reset() {
+bool Simulation::resize(std::size_t n) {
+  if (n == dimension_) return true;
+  std::unique_ptr<double[]> old = std::move(storage_);
+  const double *p = p_, *x = x_;
+  if (!allocate(n)) {
+    storage_ = std::move(old);
+    return false;
+  }
+  const Sizes scalars = model_.sizes(0);
+  std::copy_n(p, scalars.parameters, p_);
+  std::copy_n(x, scalars.states, x_);
+  p_[model_.dimension()->slot] = static_cast<double>(n);
+  startElements();
+  integrator_.reset();
+  evaluated_ = false;
+  return true;
+}
+
+void Simulation::startElements() {
+  for (const Variable& v : model_.variables()) {
+    if (!v.array || (v.role != Role::parameter && v.role != Role::state)) continue;
+    double* values = (v.role == Role::parameter ? p_ : x_) + v.place(0, dimension_);
+    for (std::size_t i = 0; i < dimension_; ++i)
+      values[i] = v.startAt(i, dimension_);
+  }
+}
+
+bool Simulation::reset() {
+  const bool sized = resize(model_.startDimension());
   now_ = {};
   evaluated_ = false;
   std::fill_n(d_, sizes_.discrete, 0.0);
   std::fill_n(dTry_, sizes_.discrete, 0.0);
+  startElements();
   for (const Variable& v : model_.variables()) {
-    if (v.role == Role::parameter) p_[v.slot] = v.start;
-    if (v.role == Role::state) x_[v.slot] = v.start;
+    if (v.role == Role::parameter && !v.array) p_[v.slot] = v.start;
+    if (v.role == Role::state && !v.array) x_[v.slot] = v.start;
     if (v.role == Role::input) {
       signals_[v.slot] = InputSignal();
       signals_[v.slot].setValue(0, v.start);
     }
   }
   integrator_.reset();
+  if (const Variable* n = model_.dimension()) p_[n->slot] = static_cast<double>(dimension_);
+  return sized;
 }
 
-double Simulation::get(const Variable& v) {
+double Simulation::get(const Variable& v, std::size_t element) {
+  const std::size_t place = v.place(element, dimension_);
   switch (v.role) {
     case Role::time:
       return now_.t;
     case Role::parameter:
-      return p_[v.slot];
+      return p_[place];
     case Role::input:
-      return signals_[v.slot].value(now_.t);
+      return signals_[place].value(now_.t);
     case Role::state:
-      return x_[v.slot];
+      return x_[place];
     case Role::derivative:
       evaluate();
-      return dx_[v.slot];
+      return dx_[place];
     case Role::computed:
       evaluate();
-      return y_[v.slot];
+      return y_[place];
     case Role::discrete:
-      if (now_.started) return d_[v.slot];
+      if (now_.started) return d_[place];
       evaluate();
-      return dTry_[v.slot];
+      return dTry_[place];
     case Role::indicator:
       indicate();
       return g_[v.slot];
@@ -87,14 +126,15 @@ double Simulation::get(const Variable& v) {
   return 0;
 }
 
-void Simulation::set(const Variable& v, double value) {
+void Simulation::set(const Variable& v, double value, std::size_t element) {
+  const std::size_t place = v.place(element, dimension_);
   if (v.role == Role::input) {
-    signals_[v.slot].setValue(now_.t, value);
-  } else if (v.role == Role::parameter && p_[v.slot] != value) {
-    p_[v.slot] = value;
+    signals_[place].setValue(now_.t, value);
+  } else if (v.role == Role::parameter && p_[place] != value) {
+    p_[place] = value;
     now_.parametersChanged = true;
-  } else if (v.role == Role::state && x_[v.slot] != value) {
-    x_[v.slot] = value;
+  } else if (v.role == Role::state && x_[place] != value) {
+    x_[place] = value;
     now_.statesChanged = !(now_.external && now_.started);  // there states are the importer's own
   }
   evaluated_ = false;
@@ -153,12 +193,14 @@ bool Simulation::finite(Reporter& reporter) {
   evaluate();
   for (const Variable& v : model_.variables()) {
     if (v.role != Role::state && v.role != Role::computed && v.role != Role::derivative) continue;
-    const double value = get(v);
-    if (std::isfinite(value)) continue;
-    Text message;
-    message << "Variable " << v.name << " became " << value << " at t = " << now_.t << " s.";
-    reporter.report(Topic::discard, message.view());
-    return false;
+    for (std::size_t i = 0; i < v.count(dimension_); ++i) {
+      const double value = get(v, i);
+      if (std::isfinite(value)) continue;
+      Text message;
+      appendName(message << "Variable ", v, i) << " became " << value << " at t = " << now_.t << " s.";
+      reporter.report(Topic::discard, message.view());
+      return false;
+    }
   }
   return true;
 }
@@ -215,6 +257,7 @@ bool Simulation::save(Snapshot& to) const {
   if (!to.reserve(storageOf(sizes_), sizes_.inputs)) return false;
   if (integrator_ && !integrator_->save(to.image_)) return false;
   if (!integrator_) to.image_.clear();
+  to.dimension_ = dimension_;
   to.progress_ = now_;
   to.statistics_ = integrator_ ? integrator_->statistics() : Integrator::Statistics{};
   // For whoever cannot use the integrator's image: the size of step that it had found.
@@ -225,6 +268,7 @@ bool Simulation::save(Snapshot& to) const {
 }
 
 bool Simulation::restore(const Snapshot& from) {
+  if (!resize(from.dimension_)) return false;
   const bool sameIntegrator = from.progress_.started && integrator_ && integrator_->restore(from.image_);
   const bool restartNeeded = !sameIntegrator || from.progress_.restartNeeded;
   std::copy_n(from.values_.get(), storageOf(sizes_), storage_.get());

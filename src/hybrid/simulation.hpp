@@ -39,12 +39,19 @@ class Simulation final : private Integrator::System {
   const Model& model() const { return model_; }
   double time() const { return now_.t; }
 
-  /// Back to the start values of the table, as if just created.
-  void reset();
+  /// Back to the start values of the table, as if just created.  False if the arrays cannot have their
+  /// original length again because memory ran out; they keep the one they have.
+  bool reset();
 
-  double get(const Variable&);
+  /// How many elements the arrays have; 0 in a model without arrays.
+  std::size_t dimension() const { return dimension_; }
+  /// Another number of elements, before the start: the elements get their start values, scalars keep what
+  /// they have.  False, and nothing happens, if memory runs out.
+  bool resize(std::size_t n);
+
+  double get(const Variable&, std::size_t element = 0);
   /// For parameters, inputs and states.  Whether the moment allows it is for the caller to know.
-  void set(const Variable&, double value);
+  void set(const Variable&, double value, std::size_t element = 0);
   /// Time derivative of an input at the present time, order 1 to InputSignal::maximumOrder.
   void setInputDerivative(const Variable&, int order, double value);
 
@@ -95,10 +102,11 @@ class Simulation final : private Integrator::System {
   /// Of everything along a direction of states, inputs and time; read with directional().
   void differentiate(const double* seedX, const double* seedU, double seedT = 0);
   /// Change of a variable along the direction last given.
-  double directional(const Variable&) const;
+  double directional(const Variable&, std::size_t element = 0) const;
   /// Scratch arrays for the direction: states, inputs.
   double* seedX() { return seeds_; }
   double* seedU() { return seeds_ + sizes_.states; }
+  void clearSeeds();
   /// The direction of time.
   void differentiateInTime();
 
@@ -113,8 +121,9 @@ class Simulation final : private Integrator::System {
   bool finite(Reporter&);
 
  private:
-  explicit Simulation(const Model& model) : model_(model), sizes_(model.sizes()) {}
-  bool allocate();
+  explicit Simulation(const Model& model) : model_(model) {}
+  bool allocate(std::size_t dimension);
+  void startElements();
 
   bool rates(double t, const double* x, double* dx) override;
   bool jacobian(double t, const double* x, double* columns) override;
@@ -146,7 +155,8 @@ class Simulation final : private Integrator::System {
   bool makeIntegrator();
 
   const Model& model_;
-  const Sizes sizes_;
+  std::size_t dimension_ = 0;
+  Sizes sizes_{};
   std::unique_ptr<double[]> storage_;  // all arrays below, in one block
   std::unique_ptr<InputSignal[]> signals_;
   std::unique_ptr<Integrator> integrator_;

@@ -66,6 +66,10 @@ void Simulation::enterEventMode() {
   now_.pending = aboutToFire();  // what the clocks show
 }
 
+void Simulation::clearSeeds() {
+  std::fill_n(seeds_, sizes_.states + sizes_.inputs, 0.0);
+}
+
 void Simulation::differentiate(const double* seedX, const double* seedU, double seedT) {
   evaluate();
   double *ddx = derivative_.get(), *dy = ddx + sizes_.states, *direction = dy + sizes_.computed;
@@ -83,15 +87,16 @@ void Simulation::differentiateInTime() {
   differentiate(seedX(), seedU(), 1);
 }
 
-double Simulation::directional(const Variable& v) const {
+double Simulation::directional(const Variable& v, std::size_t element) const {
+  const std::size_t place = v.place(element, dimension_);
   const double *ddx = derivative_.get(), *dy = ddx + sizes_.states, *direction = dy + sizes_.computed;
   switch (v.role) {
     case Role::derivative:
-      return ddx[v.slot];
+      return ddx[place];
     case Role::computed:
-      return dy[v.slot];
+      return dy[place];
     case Role::state:
-      return direction[v.slot];
+      return direction[place];
     default:
       return 0;
   }

@@ -12,11 +12,11 @@ namespace bristle {
 namespace {
 
 // The portable form, all little-endian: header, progress, statistics, values, signals, extra, hash.
-constexpr std::uint64_t magic = 0x31706e7362727362;  // changes with the form
+constexpr std::uint64_t magic = 0x32706e7362727362;  // changes with the form
 struct Header {
   std::uint64_t magic;
   char token[32];
-  std::uint64_t values, signals;
+  std::uint64_t dimension, values, signals;
 };
 
 std::uint64_t hashOf(std::span<const std::byte> bytes) {
@@ -58,15 +58,16 @@ bool Snapshot::reserve(std::size_t values, std::size_t signals) {
   return values_ && signals_;
 }
 
-std::size_t Snapshot::serializedSize(const Model& model) {
+std::size_t Snapshot::serializedSize(const Model& model, std::size_t n) {
+  const Sizes sizes = model.sizes(n);
   return sizeof(Header) + sizeof(Progress) + sizeof(Integrator::Statistics) +
-         storageOf(model.sizes()) * sizeof(double) + model.sizes().inputs * sizeof(InputSignal) + extraSize +
+         storageOf(sizes) * sizeof(double) + sizes.inputs * sizeof(InputSignal) + extraSize +
          sizeof(std::uint64_t);
 }
 
 void Snapshot::serialize(const Model& model, std::span<const std::byte> extra,
                          std::span<std::byte> bytes) const {
-  Header header{magic, {}, valueCount_, signalCount_};
+  Header header{magic, {}, dimension_, valueCount_, signalCount_};
   std::copy_n(Token(model).view().data(), sizeof header.token, header.token);
   std::byte padded[extraSize] = {};
   std::copy_n(extra.data(), std::min(extra.size(), extraSize), padded);
@@ -90,11 +91,18 @@ std::string_view Snapshot::deserialize(const Model& model, std::span<const std::
   if (header.magic != magic) return "it was not written by this version of Bristle";
   if (Token(model).view() != std::string_view(header.token, sizeof header.token))
     return "it belongs to another FMU";
-  if (bytes.size() != serializedSize(model)) return "its length is not that of a saved state of this FMU";
+  // The bytes are not trusted yet: a dimension that no model has must not decide on a size.
+  const Variable* row = model.dimension();
+  const bool sized =
+      row == nullptr ? header.dimension == 0 : row->accepts(static_cast<double>(header.dimension));
+  if (!sized || bytes.size() != serializedSize(model, header.dimension))
+    return "its length is not that of a saved state of this FMU";
   std::uint64_t hash = 0;
   std::memcpy(&hash, bytes.data() + bytes.size() - sizeof hash, sizeof hash);
   if (hash != hashOf(bytes.first(bytes.size() - sizeof hash))) return "its bytes are damaged";
-  if (!reserve(storageOf(model.sizes()), model.sizes().inputs)) return "there is not enough memory for it";
+  const Sizes sizes = model.sizes(header.dimension);
+  if (!reserve(storageOf(sizes), sizes.inputs)) return "there is not enough memory for it";
+  dimension_ = header.dimension;
   cursor.read(&progress_);
   cursor.read(&statistics_);
   cursor.read(values_.get(), valueCount_);

@@ -43,8 +43,10 @@ constexpr std::size_t storageOf(const Sizes& n) {
 
 class Snapshot {
  public:
-  /// How many bytes a snapshot of this model has in its portable form; always the same.
-  static std::size_t serializedSize(const Model&);
+  /// How many bytes a snapshot of this model has in its portable form when its arrays have n elements; always
+  /// the same.
+  static std::size_t serializedSize(const Model&, std::size_t n);
+  std::size_t serializedSize(const Model& model) const { return serializedSize(model, dimension_); }
   /// `extra` is the caller's own part, up to extraSize bytes.
   static constexpr std::size_t extraSize = 64;
   void serialize(const Model&, std::span<const std::byte> extra, std::span<std::byte> bytes) const;
@@ -57,7 +59,7 @@ class Snapshot {
 
   Progress progress_;
   Integrator::Statistics statistics_;
-  std::size_t valueCount_ = 0, signalCount_ = 0;
+  std::size_t dimension_ = 0, valueCount_ = 0, signalCount_ = 0;
   std::unique_ptr<double[]> values_;
   std::unique_ptr<InputSignal[]> signals_;
   Integrator::Image image_;

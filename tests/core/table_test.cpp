@@ -1,4 +1,5 @@
-// The table of variables: what every model of the catalogue must satisfy, and the checks derived from the rows.
+// The table of variables: what every model of the catalogue must satisfy, and the checks derived from the
+// rows.
 #include "core/table.hpp"
 
 #include <doctest/doctest.h>
@@ -17,7 +18,9 @@ namespace {
 std::vector<double> defaults(const Model& model) {
   std::vector<double> p(model.sizes().parameters);
   for (const Variable& v : model.variables()) {
-    if (v.role == Role::parameter) p[v.slot] = v.start;
+    if (v.role != Role::parameter) continue;
+    for (std::size_t i = 0; i < v.count(model.startDimension()); ++i)
+      p[v.place(i, model.startDimension())] = v.startAt(i, model.startDimension());
   }
   return p;
 }
@@ -42,15 +45,23 @@ TEST_CASE("every table has unique names and complete rows") {
       CHECK(!v.description.empty());
       CHECK(v.nominal > 0);
       CHECK(isUnit(v.unit));
-      if (v.hasStart()) CHECK(v.accepts(v.start));
+      for (std::size_t i = 0; v.hasStart() && i < v.count(model->startDimension()); ++i)
+        CHECK(v.accepts(v.startAt(i, model->startDimension())));
     }
   }
 }
 
-TEST_CASE("slots number the variables of each role without gaps") {
+TEST_CASE("slots number the variables of each role without gaps, arrays behind the scalars") {
   for (const Model* model : catalogue()) {
     std::vector<std::size_t> next(roleCount, 0);
-    for (const Variable& v : model->variables()) CHECK(v.slot == next[static_cast<std::size_t>(v.role)]++);
+    for (const bool arrays : {false, true}) {
+      for (const Variable& v : model->variables()) {
+        if (v.array != arrays) continue;
+        std::size_t& place = next[static_cast<std::size_t>(v.role)];
+        CHECK(v.place(0, model->startDimension()) == place);
+        place += v.count(model->startDimension());
+      }
+    }
     CHECK(next[static_cast<std::size_t>(Role::state)] == next[static_cast<std::size_t>(Role::derivative)]);
   }
 }

@@ -87,6 +87,9 @@ struct Raw2 : Loaded {
     CHECK(f.getReal(instance, &vr, 1, &value) == fmi2OK);
     return value;
   }
+  void get(const cosim::Variable& v, double* values, std::size_t) {
+    CHECK(f.getReal(instance, &v.reference, 1, values) == fmi2OK);
+  }
 
   cosim::Fmi2Functions f;
   Log log;
@@ -118,6 +121,10 @@ struct Raw3 : Loaded {
     double value = 0;
     CHECK(f.getFloat64(instance, &vr, 1, &value, 1) == fmi3OK);
     return value;
+  }
+  /// All n elements of an array.
+  void get(const cosim::Variable& v, double* values, std::size_t n) {
+    CHECK(f.getFloat64(instance, &v.reference, 1, values, n) == fmi3OK);
   }
   fmi3Status step(double now, double size) {
     return f.doStep(instance, now, size, true, &eventNeeded, &terminate, &early, &reached);

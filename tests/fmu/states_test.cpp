@@ -2,6 +2,7 @@
 // misuse.
 #include <thread>
 
+#include "cosim/layout.hpp"
 #include "fmu/models.hpp"
 #include "fmu/raw.hpp"
 
@@ -22,7 +23,10 @@ template <class Raw>
 std::vector<double> reals(Raw& fmu) {
   std::vector<double> values;
   for (const auto& v : fmu.fmu->description().variables) {
-    if (v.type == cosim::Type::float64) values.push_back(fmu.get(v.name));
+    if (v.type != cosim::Type::float64) continue;
+    const std::size_t n = cosim::Layout(fmu.fmu->description()).size(v), before = values.size();
+    values.resize(before + n);
+    fmu.get(v, values.data() + before, n);
   }
   return values;
 }

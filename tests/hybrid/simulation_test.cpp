@@ -425,7 +425,7 @@ TEST_CASE(
   Snapshot snapshot;
   const auto bytesOf = [&] {
     REQUIRE(s->save(snapshot));
-    std::vector<std::byte> bytes(Snapshot::serializedSize(m));
+    std::vector<std::byte> bytes(snapshot.serializedSize(m));
     snapshot.serialize(m, {}, bytes);
     return bytes;
   };

@@ -109,7 +109,8 @@ TEST_CASE("Jacobian and directional derivatives agree with differences") {
     const Sizes n = model->sizes();
     std::vector<double> p(n.parameters), u(n.inputs), du(n.inputs), x(n.states), d(n.discrete), nominal(n.states);
     for (const Variable& v : model->variables()) {
-      if (v.role == Role::parameter) p[v.slot] = v.start;
+      for (std::size_t i = 0; v.role == Role::parameter && i < v.count(model->startDimension()); ++i)
+        p[v.place(i, model->startDimension())] = v.startAt(i, model->startDimension());
     }
     model->nominals(p.data(), nominal.data());
     for (int trial = 0; trial < 60; ++trial) {

@@ -41,7 +41,7 @@ TEST_CASE("the page names every variable and fetches nothing from elsewhere") {
     const std::string page = documentation(*model);
     for (const Variable& v : model->variables()) {
       if (v.role == Role::time) continue;
-      const std::string name{std::string_view(v.name)};
+      const std::string name = std::string(std::string_view(v.name)) + (v.array ? "[1..N]" : "");
       CAPTURE(name);
       CHECK(page.find("<code>" + escaped(name) + "</code>") != std::string::npos);
     }

@@ -151,7 +151,8 @@ TEST_CASE("start values stand where the importer may set them and nowhere else, 
       CAPTURE(node.attribute("name").value());
       const std::string causality = node.attribute("causality").value(),
                         initial = node.attribute("initial").value();
-      const bool settable = causality == "input" || causality == "parameter" || initial == "exact";
+      const bool settable = causality == "input" || causality == "parameter" ||
+                            causality == "structuralParameter" || initial == "exact";
       CHECK(bool(node.attribute("start")) == settable);
       if (const auto low = node.attribute("min"); low && settable) {
         CHECK(node.attribute("start").as_double() >= low.as_double());

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "catalogue.hpp"
+#include "fmu/package/cells.hpp"
 #include "fmu/package/model_structure.hpp"
 
 namespace {
@@ -22,7 +23,7 @@ std::string nameOf(const Model& model, std::size_t row) {
 /// What an unknown of a list depends on, by name; fails if it is not in the list.
 Names dependenciesOf(const Model& model, const std::vector<UnknownOf>& list, std::string_view name) {
   for (const UnknownOf& unknown : list) {
-    if (nameOf(model, unknown.row) != name) continue;
+    if (nameOf(model, unknown.cell) != name) continue;
     Names names;
     for (const std::size_t row : unknown.dependencies)
       names.push_back(nameOf(model, row));
@@ -41,15 +42,17 @@ bool contains(const Names& names, std::string_view name) {
 TEST_CASE("outputs and derivatives are all there, in the order of the table") {
   for (const Model* model : catalogue()) {
     std::vector<std::size_t> outputs, derivatives;
-    for (std::size_t row = 0; row < model->variables().size(); ++row) {
-      if (model->variables()[row].causality == Causality::output) outputs.push_back(row);
-      if (model->variables()[row].role == Role::derivative) derivatives.push_back(row);
+    const auto cells = cellsOf(*model, Fmi::two);
+    for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+      const Variable& v = model->variables()[cells[cell].row];
+      if (v.causality == Causality::output) outputs.push_back(cell);
+      if (v.role == Role::derivative) derivatives.push_back(cell);
     }
     const ModelStructure structure = modelStructure(*model, Fmi::two);
     const auto rows = [](const std::vector<UnknownOf>& list) {
       std::vector<std::size_t> all;
       for (const UnknownOf& unknown : list)
-        all.push_back(unknown.row);
+        all.push_back(unknown.cell);
       return all;
     };
     CHECK(rows(structure.outputs) == outputs);
@@ -63,7 +66,7 @@ TEST_CASE(
     const Model& model = *findModel(name);
     Names names;
     for (const UnknownOf& unknown : modelStructure(model, version).initialUnknowns) {
-      names.push_back(nameOf(model, unknown.row));
+      names.push_back(nameOf(model, unknown.cell));
     }
     return names;
   };
@@ -75,7 +78,7 @@ TEST_CASE(
   }
   for (const Model* model : catalogue()) {
     const auto list = modelStructure(*model, Fmi::three).initialUnknowns;
-    CHECK(std::is_sorted(list.begin(), list.end(), [](auto& a, auto& b) { return a.row < b.row; }));
+    CHECK(std::is_sorted(list.begin(), list.end(), [](auto& a, auto& b) { return a.cell < b.cell; }));
   }
 }
 
@@ -85,9 +88,10 @@ TEST_CASE("dependencies are sorted and never on the unknown itself") {
       const ModelStructure structure = modelStructure(*model, version);
       for (const auto* list : {&structure.outputs, &structure.derivatives, &structure.initialUnknowns}) {
         for (const UnknownOf& unknown : *list) {
-          CAPTURE(nameOf(*model, unknown.row));
+          CAPTURE(std::string(model->text().name));
+          CAPTURE(unknown.cell);
           CHECK(std::is_sorted(unknown.dependencies.begin(), unknown.dependencies.end()));
-          CHECK(std::find(unknown.dependencies.begin(), unknown.dependencies.end(), unknown.row) ==
+          CHECK(std::find(unknown.dependencies.begin(), unknown.dependencies.end(), unknown.cell) ==
                 unknown.dependencies.end());
         }
       }
@@ -134,4 +138,22 @@ TEST_CASE("at initialisation parameters count, and nothing is dissipated yet wha
   CHECK(dependenciesOf(model, two.initialUnknowns, "E_stored") == Names{"N", "sigma0", "z"});
   CHECK(dependenciesOf(model, two.initialUnknowns, "E_dissipated").empty());
   CHECK(dependenciesOf(model, two.initialUnknowns, "reversals").empty());
+}
+
+TEST_CASE("an array is one known in FMI 3, and in FMI 2 its elements are variables of their own") {
+  const Model& model = *findModel("MaxwellSlip");
+  const auto three = modelStructure(model, Fmi::three);
+  const Names F = dependenciesOf(model, three.outputs, "F");
+  for (const char* known : {"k", "Delta", "x", "xi"}) {
+    CAPTURE(known);
+    CHECK(std::count(F.begin(), F.end(), known) == 1);
+  }
+  CHECK(!contains(F, "v"));
+  const auto cells = cellsOf(model, Fmi::two);
+  CHECK(cells.size() == model.variables().size() + 3 * (10 - 1));  // k, Delta, xi
+  for (const UnknownOf& unknown : modelStructure(model, Fmi::two).outputs) {
+    if (model.variables()[cells[unknown.cell].row].name != "F") continue;
+    REQUIRE(unknown.dependencies.size() == 1);
+    CHECK(model.variables()[cells[unknown.dependencies[0]].row].name == "x");
+  }
 }

@@ -38,7 +38,8 @@ std::size_t toldSize(std::size_t genuine) {
 
 template <class Genuine>
 auto deserialize(Instance& i, std::size_t size, void* const* state, Genuine genuine) {
-  const auto status = genuine(std::min(size, Snapshot::serializedSize(i.model())));
+  const auto status =
+      genuine(std::min(size, Snapshot::serializedSize(i.model(), i.simulation().dimension())));
   if (status == decltype(status){}) memoryOf(i).deserialized = *state;
   return status;
 }
