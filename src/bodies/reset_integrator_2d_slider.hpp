@@ -39,10 +39,12 @@ struct ResetIntegrator2DSlider {
       .validity =
           "With falling damping a body that circles in stick faster than a_v is not damped and never comes "
           "to "
-          "rest. Falling damping makes a pulse of force as the slip speed passes through zero, as short as "
-          "a_v "
-          "divided by the slip acceleration: with strong dither set solver.max_step to about a third of "
-          "that.",
+          "rest; it touches the rim in every turn, and whether it slips there for an instant is a matter of "
+          "rounding, as are then the counters, not the motion. Falling damping makes a pulse of force as the "
+          "slip "
+          "speed passes through zero, as short as a_v divided by the slip acceleration: with strong dither "
+          "set "
+          "solver.max_step to about a third of that.",
       .equations = equationsText,
       .corrections = Law::corrections,
       .stopTime = 6,
