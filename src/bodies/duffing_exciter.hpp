@@ -34,9 +34,9 @@ struct DuffingExciter : SmoothPlant {
           .withNominal(1e3),
   };
   static constexpr std::array equationsText{
-      Equation{"d²q/dt² + d dq/dt − w2 q (1 − q²) = a cos φ,   dφ/dt = Ω", "Figure 11"},
+      Equation{"dq/dt = q_rate,   dq_rate/dt + d q_rate − w2 q (1 − q²) = a cos φ,   dφ/dt = Ω", "Figure 11"},
       Equation{"e = scale q,   v_e = de/dt,   a_e = dv_e/dt", ""},
-      Equation{"E_well = ½ (dq/dt)² + w2 (¼ q⁴ − ½ q²)", ""},
+      Equation{"E_well = ½ q_rate² + w2 (¼ q⁴ − ½ q²)", ""},
   };
   static constexpr std::array<std::string_view, 1> corrections{
       "Neither a nor the scale from q to the displacement of the base is given; a = 3000 1/s² and 2 mm are "

@@ -34,7 +34,7 @@ struct LinearExample : SmoothPlant {
       {{0, 0}, {2, 1}, {6, -1}, {10, 1}, {14, -1}, {16, 0}, {66, 1}, {166, -1}, {216, 0}}};
   static constexpr std::array<ReferenceInput, 1> referenceInputs{{{"u", triangles}}};
   static constexpr std::array equationsText{
-      Equation{"m d²x/dt² + c dx/dt + k (x − u) = 0,   y = x", "(1.3), (1.4)"},
+      Equation{"dx/dt = v,   m dv/dt + c v + k (x − u) = 0,   y = x", "(1.3), (1.4)"},
       Equation{"area = ∫ u dx", ""},
   };
   static constexpr ModelText text{

@@ -97,7 +97,7 @@ struct ShakenMass {
 
 struct ShakerRig : BodyAlone<ShakenMass> {
   static constexpr std::array equationsText{
-      Equation{"M d²y/dt² = −2 k (y − e) − c (dy/dt − de/dt) − F", "(5.2)"},
+      Equation{"M dv_y/dt = −2 k (y − e) − c (v_y − v_e) − F,   dy/dt = v_y", "(5.2)"},
       Equation{"x = y − e,   M dv/dt = −2 k x − c v − F − M a_e,   dx/dt = v", ""},
       Equation{"de/dt = v_e,   dv_e/dt = a_e", ""},
   };
@@ -192,9 +192,9 @@ struct ShakenTongue {
 
 struct ShakerRig3 : BodyAlone<ShakenTongue> {
   static constexpr std::array equationsText{
-      Equation{"M d²y/dt² = −2 k (y − e) − c (dy/dt − de/dt) − F_t", "(5.1)"},
-      Equation{"m_t d²y_t/dt² = F_t − F,   F_t = k_t (y − y_t) + c_t (dy/dt − dy_t/dt)", "(5.1)"},
-      Equation{"2 m_p d²y_p/dt² = −2 k_c (y_p − e) + F", "(5.1)"},
+      Equation{"M dv_y/dt = −2 k (y − e) − c (v_y − v_e) − F_t,   dy/dt = v_y", "(5.1)"},
+      Equation{"m_t dv_t/dt = F_t − F,   F_t = k_t (y − y_t) + c_t (v_y − v_t),   dy_t/dt = v_t", "(5.1)"},
+      Equation{"2 m_p dV_p/dt = −2 k_c (y_p − e) + F,   dy_p/dt = V_p,   v_p = V_p − v_e", "(5.1)"},
       Equation{"x = y − e,   x_p = y_p − e,   s = y_t − y_p,   v = ds/dt", ""},
       Equation{"de/dt = v_e,   dv_e/dt = a_e", ""},
   };

@@ -46,14 +46,13 @@ struct TwoBarLinkage : SmoothPlant {
       {{0, 0}, {150, 1}, {450, -1}, {750, 1}, {1050, -1}, {1200, 0}}};
   static constexpr std::array<ReferenceInput, 1> referenceInputs{{{"F", triangles}}};
   static constexpr std::array equationsText{
-      Equation{
-          "(A sin²θ + B) d²θ/dt² + A sin θ cos θ (dθ/dt)² + 2 k l² (cos θ_0 − cos θ) sin θ + 2 c l² sin²θ "
-          "dθ/dt = −½ l cos θ F",
-          "(5.16)"},
+      Equation{"(A sin²θ + B) dω/dt + A sin θ cos θ ω² + 2 k l² (cos θ_0 − cos θ) sin θ + 2 c l² sin²θ ω = "
+               "−½ l cos θ F,   dθ/dt = ω",
+               "(5.16)"},
       Equation{"A = 2 m l² + 9/8 m_bar l²,   B = 5/24 m_bar l²", ""},
       Equation{"y = l sin θ,   q = 2 l cos θ", "(5.15)"},
       Equation{"dE_dissipated/dt = c (dq/dt)²,   dE_supplied/dt = −F dy/dt", ""},
-      Equation{"E_stored = (A sin²θ + B) (dθ/dt)² + ½ k (q − 2 l cos θ_0)²", ""},
+      Equation{"E_stored = (A sin²θ + B) ω² + ½ k (q − 2 l cos θ_0)²", ""},
   };
   static constexpr std::array<std::string_view, 2> corrections{
       "(5.17), the same equation for q, lacks the sign of sin θ on its right-hand side and is singular at q "
