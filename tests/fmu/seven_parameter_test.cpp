@@ -130,6 +130,23 @@ TEST_CASE("the law breaks away where the spring meets the growing limit, and sto
   }
 }
 
+TEST_CASE("a velocity that comes to zero and stays there is at rest") {
+  for (const test::Way& way : test::ways) {
+    CAPTURE(way.version);
+    CAPTURE(way.stepped());
+    Run run(way.version, "SevenParameter", {"v"}, way.kind);
+    run.set("v", 0.1);
+    run.start();
+    run.step(0.1, {0.1}, {0});
+    run.step(0.2, {0}, {0});
+    CHECK(run.get("sticking") == 1);
+    CHECK(run.get("sticks") == 1);
+    CHECK(std::abs(run.get("t_stop") - 0.1) < 1e-9);
+    // v(t - tau) was 0.01 m/s at the stop.
+    CHECK(run.get("F") == doctest::Approx(1 + 0.1 / 1.25).epsilon(1e-8));
+  }
+}
+
 TEST_CASE("SevenParameter refuses what makes no sense in a sentence") {
   test::Raw2 raw("SevenParameter");
   raw.instantiate();
