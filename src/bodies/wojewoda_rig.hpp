@@ -84,19 +84,9 @@ struct WojewodaRig {
                                noise = countOf(rows, Role::discrete);
 
   static WojewodaFriction friction(const double* p, const double* noiseCoefficients) {
-    return {p[f_C],
-            p[f_S],
-            p[df_S],
-            p[v_A],
-            p[tau],
-            p[N],
-            static_cast<MemoryCurve>(static_cast<int>(p[curve])),
-            p[delta],
-            p[eta2],
-            p[a_1],
-            p[a_2],
-            spectrum(p),
-            noiseCoefficients};
+    const auto g = static_cast<MemoryCurve>(static_cast<int>(p[curve]));
+    return {p[f_C],  p[f_S], p[df_S], p[v_A],      p[tau],           p[N], g, p[delta],
+            p[eta2], p[a_1], p[a_2],  spectrum(p), noiseCoefficients};
   }
 
   /// The base, and the motion over it.

@@ -88,7 +88,7 @@ struct NonReversible {
           input("a", "m/s2", 0, "its time derivative; decides the branch"),
           input("F_applied", "N", 0, "force that tries to move the body, met by the friction in stick"),
           output("F", "N", "friction force, positive when it opposes positive v").onTerminal("contact")},
-      Law::parameters,
+      withStarts(Law::parameters, std::array{Start{"curve", 2}}),
       std::array{
           parameter("v_stick", "m/s", 1e-6, "the surfaces stick while |v| is not above it").atLeast(0)},
       Law::energy, reversal::rows, stick::rows, Law::branch);

@@ -124,7 +124,7 @@ struct SevenParameterContact {
     for (std::size_t i = 0; i < Law::indicators.size(); ++i)
       g[i] = 1;
     if (k.d[Host::sticking] == 0) {
-      g[0] = k.d[Host::direction] * v;
+      g[0] = k.d[Host::direction] * v - rest(k.p);
       g[4] = -k.d[Host::direction] * Host::velocityRate(k);
       return;
     }
@@ -133,7 +133,7 @@ struct SevenParameterContact {
       g[1] = -above;
     } else {
       g[2] = above;
-      g[3] = -side * v;
+      g[3] = rest(k.p) - side * v;
     }
     g[5] = -v;
     g[6] = v;
@@ -142,7 +142,7 @@ struct SevenParameterContact {
   static void start(const Moment& at) {
     const Known<double> k = known(at);
     const double v = Host::template velocity<double>(k);
-    modes(at).start(reversal::sign(v));
+    modes(at).start((v > rest(at.p)) - (v < -rest(at.p)));
     at.d[Host::F_S] = Law::stribeckForce(parameters(at.p), 0);
     at.d[Host::t_stop] = at.t;
     at.d[Host::armed] = excess(k) < 0;
@@ -152,7 +152,7 @@ struct SevenParameterContact {
   static void jump(const Moment& at, const Frame&) {
     const Known<double> k = known(at);
     const double v = Host::template velocity<double>(k);
-    if (at.d[Host::sticking] == 0 && at.d[Host::direction] * v <= 0) stop(at);
+    if (at.d[Host::sticking] == 0 && at.d[Host::direction] * v <= rest(at.p)) stop(at);
     history(at).turn(at.t, v, Host::velocityRate(k));
   }
   static bool cross(const Moment& at, std::uint64_t fired) {
@@ -192,6 +192,9 @@ struct SevenParameterContact {
   }
 
  private:
+  /// A velocity that comes to zero and stays there does not fall through zero: below this, next to nothing,
+  /// it is at rest.
+  static double rest(const double* p) { return 1e-12 * parameters(p)[Law::v_S]; }
   static History history(const Moment& at) { return History(at.d + Host::past); }
   static stick::Mode modes(const Moment& at) {
     return {at.d[Host::direction], at.d[Host::reversals], at.d[Host::sticking], at.d[Host::sticks],

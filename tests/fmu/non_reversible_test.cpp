@@ -119,6 +119,7 @@ TEST_CASE("the law at rest carries what is applied, and at constant speed the ki
   for (const int version : {2, 3}) {
     CAPTURE(version);
     Run law(version, "NonReversible", {"F_applied"});
+    law.set("curve", 1);
     law.start();
     law.step(1, {0}, {5});
     CHECK(law.get("sticking") == 1);

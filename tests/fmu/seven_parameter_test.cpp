@@ -130,6 +130,69 @@ TEST_CASE("the law breaks away where the spring meets the growing limit, and sto
   }
 }
 
+// A velocity that does not change would let the integrator take any step.
+TEST_CASE("no internal step of co-simulation is longer than the delay") {
+  for (const int version : {2, 3}) {
+    for (const double tau : {0.01, 0.001}) {
+      Run run(version, "SevenParameter");
+      run.set("tau", tau);
+      run.set("v", 0.05);
+      run.start(1e-3);
+      run.step(1);
+      CHECK(run.get("solver.steps") >= 1 / tau);
+      CHECK(run.get("solver.steps") < 1.2 / tau);
+    }
+  }
+}
+
+// The only way to tell an importer that integrates how far it may step.
+TEST_CASE("in model exchange a time event follows after the delay while the contact slides, none in stick") {
+  for (const double v : {0.05, 0.0}) {
+    CAPTURE(v);
+    test::Raw2 two("SevenParameter");
+    two.instantiate(false, fmi2ModelExchange);
+    REQUIRE(two.set("v", v) == fmi2OK);
+    REQUIRE(two.f.setupExperiment(two.instance, fmi2False, 0, 3, fmi2False, 0) == fmi2OK);
+    REQUIRE(two.f.enterInitializationMode(two.instance) == fmi2OK);
+    REQUIRE(two.f.exitInitializationMode(two.instance) == fmi2OK);
+    fmi2EventInfo info{};
+    REQUIRE(two.f.newDiscreteStates(two.instance, &info) == fmi2OK);
+    CHECK(info.nextEventTimeDefined == (v > 0 ? fmi2True : fmi2False));
+    if (v > 0) CHECK(info.nextEventTime == doctest::Approx(3.01).epsilon(1e-15));
+
+    test::Raw3 three("SevenParameter");
+    three.instance = three.f.instantiateModelExchange("raw", three.token().c_str(), nullptr, false, false,
+                                                      &three.log, test::Log::fmi3);
+    REQUIRE(three.instance != nullptr);
+    REQUIRE(three.set("v", v) == fmi3OK);
+    REQUIRE(three.f.enterInitializationMode(three.instance, false, 0, 3, false, 0) == fmi3OK);
+    REQUIRE(three.f.exitInitializationMode(three.instance) == fmi3OK);
+    bool need = true, terminate = true, nominals = true, values = true, timed = false;
+    double next = 0;
+    REQUIRE(three.f.updateDiscreteStates(three.instance, &need, &terminate, &nominals, &values, &timed,
+                                         &next) == fmi3OK);
+    CHECK(timed == (v > 0));
+    if (v > 0) CHECK(next == doctest::Approx(3.01).epsilon(1e-15));
+  }
+}
+
+TEST_CASE("a velocity that comes to zero and stays there is at rest") {
+  for (const test::Way& way : test::ways) {
+    CAPTURE(way.version);
+    CAPTURE(way.stepped());
+    Run run(way.version, "SevenParameter", {"v"}, way.kind);
+    run.set("v", 0.1);
+    run.start();
+    run.step(0.1, {0.1}, {0});
+    run.step(0.2, {0}, {0});
+    CHECK(run.get("sticking") == 1);
+    CHECK(run.get("sticks") == 1);
+    CHECK(std::abs(run.get("t_stop") - 0.1) < 1e-9);
+    // v(t - tau) was 0.01 m/s at the stop.
+    CHECK(run.get("F") == doctest::Approx(1 + 0.1 / 1.25).epsilon(1e-8));
+  }
+}
+
 TEST_CASE("SevenParameter refuses what makes no sense in a sentence") {
   test::Raw2 raw("SevenParameter");
   raw.instantiate();

@@ -129,6 +129,29 @@ TEST_CASE("a simulation that is rolled back has its past again") {
   CHECK(run(false) == run(true));
 }
 
+// Another instance starts its integrator anew; the past comes with the saved state.
+TEST_CASE("a saved state carries the past into another instance") {
+  const Model& model = *findModel("SevenParameterSlider");
+  test::Messages messages;
+  auto first = Simulation::create(model), second = Simulation::create(model);
+  REQUIRE(first->start(1e-10, messages) == Outcome::ok);
+  REQUIRE(second->start(1e-10, messages) == Outcome::ok);
+  REQUIRE(first->advance(0.71, messages) == Outcome::ok);
+  Snapshot saved;
+  REQUIRE(first->save(saved));
+  std::vector<std::byte> bytes(Snapshot::serializedSize(model));
+  saved.serialize(model, {}, bytes);
+  Snapshot read;
+  REQUIRE(read.deserialize(model, bytes, {}).empty());
+  REQUIRE(second->restore(read));
+  for (const double end : {0.711, 0.72, 0.8, 1.1}) {
+    REQUIRE(first->advance(end, messages) == Outcome::ok);
+    REQUIRE(second->advance(end, messages) == Outcome::ok);
+    for (std::size_t i = 0; i < first->states().size(); ++i)
+      CHECK(std::abs(first->states()[i] - second->states()[i]) < 1e-8);
+  }
+}
+
 TEST_CASE("F_Sinf below F_Sa is refused in a sentence") {
   for (const char* name : {"SevenParameter", "SevenParameterSlider"}) {
     const Model& model = *findModel(name);
