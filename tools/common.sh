@@ -40,18 +40,19 @@ install_packages() {
   logged env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}"
 }
 
-build_all() {
+# build_targets [TARGET ...]: everything, or what these need.
+build_targets() {
   if [ $windows = ON ]; then
     stage sundials "for Windows, in $build/windows-sundials"
     logged tools/windows-sundials.sh "$build/windows-sundials"
   fi
   stage configure "$build"
-  logged cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DBRISTLE_WINDOWS=$windows "$@"
-  stage build "libraries, FMUs, command line, tests"
+  logged cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DBRISTLE_WINDOWS=$windows
+  stage build "${*:-libraries, FMUs, command line, tests}"
   if [ -t 1 ]; then
-    cmake --build "$build"  # ninja shows its progress on one line
+    cmake --build "$build" ${1:+--target "$@"}  # ninja shows its progress on one line
   else
-    logged cmake --build "$build"
+    logged cmake --build "$build" ${1:+--target "$@"}
   fi
 }
 
