@@ -34,7 +34,7 @@ template <class Law>
 Answer answer(const std::vector<double>& p, double v, double z, double x = 0) {
   Answer a{};
   double d[1] = {};
-  Law::friction<double>({p.data(), v, 0, nullptr, &z, d, x}, {a.F, a.stored, &a.rate});
+  Law::template friction<double>({p.data(), v, 0, nullptr, &z, d, x}, {a.F, a.stored, &a.rate});
   return a;
 }
 
