@@ -272,3 +272,28 @@ TEST_CASE("FFBM follows the closed form of every tooth, forwards and back, at ev
     }
   }
 }
+
+// The work of the force over a whole cycle of 628 s with some 40000 reversals; the reference prints so many
+// digits.
+TEST_CASE("MPABM and simplified compressed bristles: the areas of the hysteresis loops") {
+  const int n = 12000;
+  const double H = 200 * std::numbers::pi / n;
+  const auto work = [&](Run& run, double K, double U, int cycle) {
+    run.set("K", K);
+    run.set("v_drive", 0);
+    run.start(strict);
+    const auto force = [&](int k) { return U * std::sin(2 * std::numbers::pi * (k % n) / n); };
+    double before = 0, now = 0;
+    for (int k = 1; k <= (cycle + 1) * n; ++k) {
+      run.step(k * H, {force(k - 1)}, {force(k)});
+      if (k % n != 0) continue;
+      before = now;
+      const double x = run.get("x"), v = run.get("v");
+      now = run.get("E_supplied") + 0.5 * K * x * x + 0.5 * v * v;
+    }
+    return now - before;
+  };
+  Run angles(2, "MeanPivotAngleSlider", {"u"}), heights(3, "SimplifiedCompressedBristleSlider", {"u"});
+  CHECK(std::abs(work(angles, 2, 2, 1) - 1.61612) < 1e-5);
+  CHECK(std::abs(work(heights, 1, 5, 0) - 14.3977) < 1e-4);
+}

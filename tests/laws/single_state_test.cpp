@@ -123,6 +123,17 @@ TEST_CASE("the steady force of FFBM is the sawtooth of the direction of motion")
   }
 }
 
+TEST_CASE("FFBM stays defined where its teeth can no longer be counted") {
+  const auto p = defaults<FrictionForceBased>();
+  for (const double x : {1e9, -1e9, 1e308, -1e308}) {
+    CHECK(std::abs(FrictionForceBased::tooth(p.data(), x)) == FrictionForceBased::mostTeeth);
+    CHECK(std::abs(answer<FrictionForceBased>(p, 0.3, 1e-5, x).rate) < 1e-9);
+    double z = 0, d[1] = {FrictionForceBased::tooth(p.data(), x)}, g = 0;
+    FrictionForceBased::indicate({p.data(), 0.3, 1, nullptr, &z, d, x}, &g);
+    CHECK(g > 0);
+  }
+}
+
 TEST_CASE("FFBM goes from tooth to tooth by its event and finds the tooth of the way back by itself") {
   const auto p = defaults<FrictionForceBased>();
   double z = 0, d[1] = {}, g = 0;
