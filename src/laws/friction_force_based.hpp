@@ -58,12 +58,15 @@ struct FrictionForceBased : SingleState<FrictionForceBased> {
   static constexpr std::size_t F_min = slotOf(parameters, "F_min"), F_max = slotOf(parameters, "F_max"),
                                Delta = slotOf(parameters, "Delta"), sigma0 = slotOf(parameters, "sigma0"),
                                cell = slotOf(modes, "cell");
+  /// An integer counts no further: beyond it there are no teeth and the force stays at F_min.
+  static constexpr double mostTeeth = 2e9;
   static constexpr bool hasCreepVelocity = false, needsDisplacement = true;
 
   /// The tooth of s x.  What is short of the next one by no more than a rounding is on it: the body stands
   /// there after a release.
   static double tooth(const double* p, double sx) {
     const double teeth = sx / p[Delta], below = std::floor(teeth);
+    if (!(std::abs(teeth) < mostTeeth)) return teeth < 0 ? -mostTeeth : mostTeeth;
     return below + 1 - teeth < 1e-13 * (1 + std::abs(teeth)) ? below + 1 : below;
   }
   /// z_ss of (3.65).  A tentative step may go back beyond the beginning of the tooth; the force stays there.
@@ -74,12 +77,13 @@ struct FrictionForceBased : SingleState<FrictionForceBased> {
     const S sx = backwards ? S(-c.x) : c.x;
     const double at = c.direction == 0 ? tooth(p, valueOf(sx)) : c.d[cell];
     const S bent = sx - at * p[Delta];
-    if (valueOf(bent) <= 0) return S(p[F_min] / p[sigma0]);
+    if (valueOf(bent) <= 0 || std::abs(at) >= mostTeeth) return S(p[F_min] / p[sigma0]);
     return S((p[F_min] + (p[F_max] - p[F_min]) * bent / p[Delta]) / p[sigma0]);
   }
 
   static void indicate(const Contact<double>& c, double* g) {
-    g[0] = c.direction == 0 ? 1 : (c.d[cell] + 1) * c.p[Delta] - c.direction * c.x;
+    const bool counted = c.direction != 0 && std::abs(c.d[cell]) < mostTeeth;
+    g[0] = !counted ? 1 : (c.d[cell] + 1) * c.p[Delta] - c.direction * c.x;
   }
   static void settle(const ContactMoment& at) { at.d[cell] = tooth(at.p, at.direction < 0 ? -at.x : at.x); }
   static bool cross(const ContactMoment& at, std::uint64_t) {

@@ -60,7 +60,7 @@ TEST_CASE("FrBDLinear answers a step exactly, and as FrBD does up to the square 
         exact = std::max(exact, std::abs(linear.get("F") - 2 * (mu + bar * z + H2 * step)));
         apart = std::max(apart, std::abs(linear.get("F") - full.get("F")));
       }
-      CHECK(exact < 1e-11);
+      CHECK(exact < 1e-10);  // of 2.1 N at a tolerance of 1e-11
       if (step == 1e-4) {
         before = apart;
         CHECK(apart > 1e-7);  // there is something to see

@@ -111,7 +111,9 @@ TEST_CASE("the force of the reset integrator at constant velocity is the closed 
     const double dissipated = run.get("E_dissipated");
     run.step(0.41);
     CHECK(std::abs(run.get("F") - (110 * 0.0005 - damping)) < 1e-10);
-    CHECK(run.get("E_dissipated") - dissipated < damping * 0.0005 + 1e-9);
+    // What the bristle gives up is lost.
+    const double given = 55 * (0.005 * 0.005 - 0.001 * 0.001);
+    CHECK(std::abs(run.get("E_dissipated") - dissipated - damping * 0.0005 - given) < 1e-9);
     run.step(0.5);
     CHECK(std::abs(run.get("F") + 0.1) < 1e-15);
   }
@@ -152,7 +154,7 @@ TEST_CASE("ResetIntegratorSlider dissipates in both modes") {
         before = now;
         CHECK(std::abs(0.5 * v * v + 50 * x * x + 55 * z * z + now - 0.5) < 1e-6);
       }
-      CHECK(run.get("slips") > 3);
+      CHECK(run.get("slips") >= 3);
     }
   }
 }

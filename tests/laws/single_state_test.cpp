@@ -34,7 +34,7 @@ template <class Law>
 Answer answer(const std::vector<double>& p, double v, double z, double x = 0) {
   Answer a{};
   double d[1] = {};
-  Law::friction<double>({p.data(), v, 0, nullptr, &z, d, x}, {a.F, a.stored, &a.rate});
+  Law::template friction<double>({p.data(), v, 0, nullptr, &z, d, x}, {a.F, a.stored, &a.rate});
   return a;
 }
 
@@ -120,6 +120,17 @@ TEST_CASE("the steady force of FFBM is the sawtooth of the direction of motion")
   for (const double edge : {0.05, 0.15, -0.35, 12.3}) {
     for (const double off : {-1e-16, 0.0, 1e-16})
       CHECK(FrictionForceBased::tooth(p.data(), edge * (1 + off)) == std::round(edge / 0.05));
+  }
+}
+
+TEST_CASE("FFBM stays defined where its teeth can no longer be counted") {
+  const auto p = defaults<FrictionForceBased>();
+  for (const double x : {1e9, -1e9, 1e308, -1e308}) {
+    CHECK(std::abs(FrictionForceBased::tooth(p.data(), x)) == FrictionForceBased::mostTeeth);
+    CHECK(std::abs(answer<FrictionForceBased>(p, 0.3, 1e-5, x).rate) < 1e-9);
+    double z = 0, d[1] = {FrictionForceBased::tooth(p.data(), x)}, g = 0;
+    FrictionForceBased::indicate({p.data(), 0.3, 1, nullptr, &z, d, x}, &g);
+    CHECK(g > 0);
   }
 }
 
