@@ -7,6 +7,8 @@
 // places used below.
 #pragma once
 
+#include <algorithm>
+
 #include "core/concat.hpp"
 #include "laws/contact_of.hpp"
 
@@ -33,6 +35,10 @@ struct LawOnBody {
     return x[Body::v];
   }
   template <class S>
+  static S displacement(const S* x) {
+    return x[Body::x];
+  }
+  template <class S>
   static void equations(const Known<S>& k, const Unknown<S>& o) {
     Friction::template equations<S>(k, o);
     Body::template equations<S>(k, o.y[slotOf(rows, "F")], o);
@@ -45,6 +51,8 @@ struct LawOnBody {
   static bool check(const double* p, Reporter& r) { return Law::check(p + lawParameters, r); }
   static void nominals(const double* p, double* nominal) {
     Law::nominals(p + lawParameters, nominal + lawStates);
+    if constexpr (Law::needsDisplacement)
+      nominal[Body::x] = std::min(nominal[Body::x], Law::displacementScale(p + lawParameters));
   }
 
   static void start(const Moment& at) { Friction::start(at); }

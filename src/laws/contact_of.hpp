@@ -3,6 +3,8 @@
 // its body.
 #pragma once
 
+#include <algorithm>
+
 #include "core/reversal.hpp"
 #include "laws/energy.hpp"
 #include "laws/law.hpp"
@@ -23,7 +25,8 @@ struct ContactOf {
             static_cast<int>(k.d[slotOf(Definition::rows, "direction")]),
             k.u + Definition::lawInputs,
             k.x + Definition::lawStates,
-            k.d + firstMode()};
+            k.d + firstMode(),
+            displacement<S>(k.x)};
   }
 
   /// F, energy and the law's calculated parameters.
@@ -48,6 +51,7 @@ struct ContactOf {
   static void start(const Moment& at) {
     motion(at).start(velocity(at));
     if constexpr (Law::hasCreepVelocity) at.d[slotOf(Definition::rows, "creeping")] = 0;
+    Law::begin(moment(at));
     completed(at);
     Law::settle(moment(at));
     Balance::start(at);
@@ -61,8 +65,8 @@ struct ContactOf {
     bool changed = fired >> 2 != 0 && Law::cross(moment(at), fired >> 2);
     if (fired & 1) {
       motion(at).cross();
-      Law::settle(moment(at));
-      changed = changed || !Law::smoothAtReversal(moment(at).p);
+      const bool other = settledInOtherMode(moment(at));
+      changed = changed || other || !Law::smoothAtReversal(moment(at).p);
     }
     return changed;
   }
@@ -81,14 +85,30 @@ struct ContactOf {
     if constexpr (Law::modes.size() > 0) return slotOf(Definition::rows, Law::modes[0].name);
     return 0;
   }
+  /// A reversal may end what the law was doing.
+  static bool settledInOtherMode(const ContactMoment& at) {
+    constexpr std::size_t n = Law::modes.size();
+    std::array<double, n + 1> before{};
+    std::copy_n(at.d, n, before.begin());
+    Law::settle(at);
+    return !std::equal(at.d, at.d + n, before.begin());
+  }
+  template <class S>
+  static S displacement(const S* x) {
+    if constexpr (Law::needsDisplacement) return Definition::template displacement<S>(x);
+    return S(0.0);
+  }
   static double velocity(const Moment& at) { return Definition::template velocity<double>(at.u, at.x); }
   static reversal::Mode motion(const Moment& at) {
     return {at.d[slotOf(Definition::rows, "direction")], at.d[slotOf(Definition::rows, "reversals")]};
   }
   static ContactMoment moment(const Moment& at) {
-    return {at.p + Definition::lawParameters, velocity(at),
-            static_cast<int>(at.d[slotOf(Definition::rows, "direction")]), at.x + Definition::lawStates,
-            at.d + firstMode()};
+    return {at.p + Definition::lawParameters,
+            velocity(at),
+            static_cast<int>(at.d[slotOf(Definition::rows, "direction")]),
+            at.x + Definition::lawStates,
+            at.d + firstMode(),
+            displacement<double>(at.x)};
   }
 };
 

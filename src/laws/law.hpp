@@ -9,7 +9,7 @@
 //   check(p, reporter), nominals(p, nominal)
 //   creepVelocity(p)                             below it the law is called creeping
 //   stepLimit(p)                                 longest communication step an explicit master can take
-//   smoothAtReversal(p)                          no kink at v = 0, so no restart there
+//   smoothAtReversal(p)                          no kink at v = 0, so no restart there unless a mode changes
 //   Alone: reference inputs, picture, default experiment of the law's own FMU, and its method if another one
 //   is best without a body
 // It derives from LawDefaults and says anew what is different: no storage function, no creep velocity,
@@ -33,6 +33,7 @@ struct Contact {
   const S* u;                 // the law's further inputs
   const S* z;                 // the law's states
   const double* d = nullptr;  // the law's modes
+  S x = S(0.0);               // relative displacement, for a law that needs it
 };
 
 /// What a law answers.
@@ -50,6 +51,7 @@ struct ContactMoment {
   int direction;
   double* z;
   double* d;
+  double x = 0;
 };
 
 inline constexpr std::array<Variable, 0> noVariables{};
@@ -65,22 +67,30 @@ struct LawDefaults {
   /// F v - W' >= 0 for the stored energy W of `friction`, for all parameters.
   static constexpr bool hasStorage = true;
   static constexpr bool hasCreepVelocity = true;
+  static constexpr bool hasStepLimit = true;
+  /// The law depends on the relative displacement too: the body's position, or in a law alone a state that is
+  /// integrated from v.  Such a law gives displacementScale(p), the length that it must resolve.
+  static constexpr bool needsDisplacement = false;
 
   /// Under the picture of the law's slider.
   static constexpr std::string_view sliderCaption =
       "Stick-slip: the spring is wound up until the friction breaks away, then the body "
       "jumps forward and comes to rest again.";
 
+  /// What the default experiment of the slider needs.
+  static constexpr double sliderTolerance = 1e-6;
+
   /// Calculated parameters, and how they follow from the parameters.
   static constexpr auto calculated = noVariables;
   static void calculate(const double*, double*) {}
 
-  /// Modes (discrete variables) and indicators beyond the reversal.  `settle` finds the modes at the start,
-  /// after changes from outside and after a reversal; `cross` says what the law's own indicators change, and
-  /// whether the equations changed with it.
+  /// Modes (discrete variables) and indicators beyond the reversal.  `begin` is called once before `settle`,
+  /// which finds the modes at the start, after changes from outside and after a reversal; `cross` says what
+  /// the law's own indicators change, and whether the equations changed with it.
   static constexpr auto modes = noVariables;
   static constexpr std::array<Indicator, 0> indicators{};
   static void indicate(const Contact<double>&, double*) {}
+  static void begin(const ContactMoment&) {}
   static void settle(const ContactMoment&) {}
   static bool cross(const ContactMoment&, std::uint64_t) { return false; }
 };

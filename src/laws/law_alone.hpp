@@ -8,18 +8,32 @@
 namespace bristle {
 
 template <class Law>
+constexpr auto displacementRowsOf() {
+  if constexpr (Law::needsDisplacement)
+    return std::array{state("x", "m", 0, 1, "relative displacement, the integral of v").asOutput()};
+  if constexpr (!Law::needsDisplacement) return noVariables;
+}
+
+template <class Law>
+constexpr auto stepLimitRowsOf() {
+  if constexpr (Law::hasStepLimit) {
+    return std::array{
+        calculatedParameter("H_max", "s",
+                            "no explicit master that holds its inputs is stable in a loop with this law at a "
+                            "longer communication step; not a safe step")};
+  }
+  if constexpr (!Law::hasStepLimit) return noVariables;
+}
+
+template <class Law>
 struct LawAlone {
   using Friction = ContactOf<LawAlone, Law>;
   static constexpr auto rows = join(
       std::array{
           input("v", "m/s", 0, "relative velocity of the two surfaces").onTerminal("contact"),
           output("F", "N", "friction force, positive when it opposes positive v").onTerminal("contact")},
-      Law::inputs, Law::parameters, Law::states, energyRowsOf<Law>(), reversal::rows, creepingRowsOf<Law>(),
-      std::array{calculatedParameter(
-          "H_max", "s",
-          "no explicit master that holds its inputs is stable in a loop with this law at a "
-          "longer communication step; not a safe step")},
-      Law::calculated, Law::modes);
+      Law::inputs, Law::parameters, Law::states, displacementRowsOf<Law>(), energyRowsOf<Law>(),
+      reversal::rows, creepingRowsOf<Law>(), stepLimitRowsOf<Law>(), Law::calculated, Law::modes);
   static constexpr ModelText text{.name = Law::name,
                                   .group = "Laws",
                                   .title = Law::title,
@@ -38,16 +52,21 @@ struct LawAlone {
 
   // Places of the wrapper's own variables; the law's inputs follow v, its parameters and states come first.
   static constexpr std::size_t v = slotOf(rows, "v"), lawInputs = v + 1, lawParameters = 0, lawStates = 0,
-                               direction = slotOf(rows, "direction"), H_max = slotOf(rows, "H_max");
+                               direction = slotOf(rows, "direction");
 
   template <class S>
   static S velocity(const S* u, const S*) {
     return u[v];
   }
   template <class S>
+  static S displacement(const S* x) {
+    return x[Law::states.size()];
+  }
+  template <class S>
   static void equations(const Known<S>& k, const Unknown<S>& o) {
     Friction::template equations<S>(k, o);
-    o.y[H_max] = S(Law::stepLimit(k.p));
+    if constexpr (Law::needsDisplacement) o.dx[slotOf(rows, "x")] = k.u[v];
+    if constexpr (Law::hasStepLimit) o.y[slotOf(rows, "H_max")] = S(Law::stepLimit(k.p));
   }
   static void indicate(const Known<double>& k, const Unknown<double>&, double* g) {
     g[0] = reversal::indicator(k.u[v], k.d[direction]);
@@ -56,7 +75,10 @@ struct LawAlone {
   }
 
   static bool check(const double* p, Reporter& r) { return Law::check(p, r); }
-  static void nominals(const double* p, double* nominal) { Law::nominals(p, nominal); }
+  static void nominals(const double* p, double* nominal) {
+    Law::nominals(p, nominal);
+    if constexpr (Law::needsDisplacement) nominal[slotOf(rows, "x")] = Law::displacementScale(p);
+  }
 
   static void start(const Moment& at) { Friction::start(at); }
   static void jump(const Moment& at, const Frame& before) { Friction::jump(at, before); }
