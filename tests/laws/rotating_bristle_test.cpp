@@ -84,6 +84,16 @@ TEST_CASE("RBM: the readings differ where the reach is more than two bristles") 
   CHECK(force(2) == doctest::Approx(right - part(0.4056, 193, 202)).epsilon(1e-8));
 }
 
+TEST_CASE("RBM: bristles that are bent at the start are those within reach of the corner") {
+  for (const int direction : {1, -1}) {
+    CAPTURE(direction);
+    NamedModel s("RotatingBristle");
+    s.set("v", 0.01 * direction).set("x", 0.005 * direction).set("at_start", 2).set("viscous", 3);
+    REQUIRE(s.start() == Outcome::ok);
+    CHECK(s.get("F") == doctest::Approx(direction * (sum(0.505, 49, 50) + 0.03)).epsilon(1e-12));
+  }
+}
+
 TEST_CASE("RBM: parameters that make no row of bristles are refused with a sentence") {
   const auto refusal = [](const char* name, double value, const char* sentence) {
     for (const char* model : {"RotatingBristle", "RotatingBristleSlider"}) {
