@@ -27,6 +27,8 @@ bristle_model(MeanPivotAngle       laws/mean_pivot_angle.hpp LawAlone<MeanPivotA
 bristle_model(MeanPivotAngleSlider laws/mean_pivot_angle.hpp Slider<MeanPivotAngle>)
 bristle_model(SimplifiedCompressedBristle       laws/simplified_compressed_bristle.hpp LawAlone<SimplifiedCompressedBristle>)
 bristle_model(SimplifiedCompressedBristleSlider laws/simplified_compressed_bristle.hpp Slider<SimplifiedCompressedBristle>)
+bristle_model(RotatingBristle                    laws/rotating_bristle.hpp               LawAlone<RotatingBristle>)
+bristle_model(RotatingBristleSlider              laws/rotating_bristle.hpp               RotatingBristleSlider)
 bristle_model(DiscontinuousRotatingBristle       laws/discontinuous_rotating_bristle.hpp SetValuedLaw<DiscontinuousRotatingBristle>)
 bristle_model(DiscontinuousRotatingBristleSlider laws/discontinuous_rotating_bristle.hpp SetValuedSlider<DiscontinuousRotatingBristle>)
 bristle_model(CompressedBristle                  laws/compressed_bristle.hpp             SetValuedLaw<CompressedBristle>)

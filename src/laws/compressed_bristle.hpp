@@ -38,7 +38,7 @@ namespace bristle {
 inline constexpr Enumeration heightModes{
     "HeightMode",
     {{{"free", "the body rides on the bristles: y is a state"},
-      {"prescribed", "the height is the input y_prescribed, as in Fig. 6"}}}};
+      {"prescribed", "y stays at its start and the body moves with the input y_offset, as in Fig. 6"}}}};
 
 struct CompressedBristle {
   static constexpr std::string_view name = "CompressedBristle";
@@ -68,8 +68,9 @@ struct CompressedBristle {
   static constexpr std::string_view supplied =
       "energy supplied to the friction, the integral of F v: spent on bristles and on the vertical motion";
 
-  static constexpr std::array inputs{
-      input("y_prescribed", "m", 1, "height mode prescribed: height of the midline of the body")};
+  static constexpr std::array inputs{input(
+      "y_offset", "m", 0,
+      "height added to y: the prescribed motion of the body, or the waviness of the surface, downwards")};
   static constexpr std::array parameters{
       parameter("w", "m", 1, "thickness of the body").above(0),
       parameter("d", "m", 2, "length of the body, more than w tan(alpha)").above(0),
@@ -86,11 +87,12 @@ struct CompressedBristle {
       parameter("viscous", "N.s/m", 0, "viscous friction coefficient; none in the paper").atLeast(0),
   };
   static constexpr std::array states{
-      state("y", "m", 1, 1, "height of the midline of the body, height mode free").asOutput(),
-      state("v_y", "m/s", 0, 1, "vertical velocity of the body, height mode free").asOutput()};
+      state("y", "m", 1, 1, "height of the midline of the body; constant in height mode prescribed")
+          .asOutput(),
+      state("v_y", "m/s", 0, 1, "vertical velocity of the body, der(y)").asOutput()};
   static constexpr std::array outputs{
       output("F_y", "N", "vertical force of the bristles on the body"),
-      output("height", "m", "height of the midline of the body, y or y_prescribed")};
+      output("height", "m", "height of the midline of the body over the bases, y + y_offset")};
   static constexpr bool needsMass = true;
   static constexpr std::size_t w = slotOf(parameters, "w"), d = slotOf(parameters, "d"),
                                alpha = slotOf(parameters, "alpha"), N = slotOf(parameters, "N"),
@@ -109,7 +111,7 @@ struct CompressedBristle {
 
   template <class S>
   static S height(const Sliding<S>& c) {
-    return prescribed(c.p) ? c.u[0] : c.z[0];
+    return S(c.z[0] + c.u[0]);
   }
   /// S of the direction: n times the mean of h0 - h_i.
   template <class S>
@@ -180,9 +182,9 @@ struct CompressedBristle {
     static constexpr std::array<Breakpoint, 6> velocity{
         {{0, 0.1}, {3, 0.1}, {4, 0}, {6, 0}, {7, -0.1}, {10, -0.1}}};
     static constexpr std::array<Breakpoint, 4> applied{{{0, 0}, {4, 0}, {6, -0.5}, {10, -0.5}}};
-    static constexpr std::array<Breakpoint, 2> level{{{0, 1}, {10, 1}}};
+    static constexpr std::array<Breakpoint, 2> level{{{0, 0}, {10, 0}}};
     static constexpr std::array<ReferenceInput, 3> referenceInputs{
-        {{"v", velocity}, {"F_applied", applied}, {"y_prescribed", level}}};
+        {{"v", velocity}, {"F_applied", applied}, {"y_offset", level}}};
     static constexpr double stopTime = 10, stepSize = 1e-2;
     static constexpr Picture picture{"time", "F",
                                      "Force for the reference input: while sliding it swings with the height "

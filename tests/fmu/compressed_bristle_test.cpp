@@ -36,7 +36,7 @@ TEST_CASE("CBM: stick-slip from y = 1 agrees with the reference to 2e-8 up to 60
     CHECK(off["x"] < 2e-8);
     CHECK(off["v"] < 2e-8);
     CHECK(off["y"] < 2e-8);
-    CHECK(off["ydot"] < 4e-8);  // 2.28 rad/s times as large
+    CHECK(off["ydot"] < 5e-8);  // 2.28 rad/s times as large
     CHECK(off["Ff"] < 2e-8);
     CHECK(run.get("sticks") == 20);
     CHECK(run.get("slips") == 21);
@@ -122,18 +122,18 @@ TEST_CASE("CBM: prescribed height, Fig. 6, agrees with the reference") {
   const auto expected = test::reference("cbm_prescribed");
   for (const int version : {2, 3}) {
     CAPTURE(version);
-    Run run(version, slider, {"y_prescribed"});
+    Run run(version, slider, {"y_offset"});
     run.set("K", 2);
     run.set("k", 0.05);
     run.set("N", 100);
     run.set("h0", 4.46);
     run.set("height_mode", 2);
-    run.set("y_prescribed", 0);
+    run.set("y", 0);
     run.start(1e-9);
     const Differences off(run, expected, {{"x", "x"}, {"Ff", "F"}, {"y", "height"}}, 30, [&](double t) {
       test::follow(run, t, 2e-4, [](double time) { return std::vector{1.3 * std::sin(6.8 * time)}; });
     });
-    CHECK(off.rows == 130);
+    CHECK(off.rows == 129);
     CHECK(off["x"] < 1e-6);
     CHECK(off["Ff"] < 2e-6);
     CHECK(off["y"] < 1e-12);

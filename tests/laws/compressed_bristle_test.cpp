@@ -80,7 +80,7 @@ TEST_CASE("CBM: the vertical frequency follows from the stiffness, 2.28 rad/s an
 TEST_CASE("CBM: prescribed height agrees with the reference to 1e-8 up to 60 s") {
   const test::Table expected("cbm_prescribed");
   NamedModel s("CompressedBristleSlider");
-  s.set("K", 2).set("k", 0.05).set("N", 100).set("h0", 4.46).set("height_mode", 2).set("y_prescribed", 0);
+  s.set("K", 2).set("k", 0.05).set("N", 100).set("h0", 4.46).set("height_mode", 2).set("y", 0);
   REQUIRE(s.start(1e-12) == Outcome::ok);
   double x = 0, v = 0;
   for (std::size_t i = 0; i < expected["t"].size(); ++i) {
@@ -88,10 +88,10 @@ TEST_CASE("CBM: prescribed height agrees with the reference to 1e-8 up to 60 s")
     const int n = static_cast<int>(std::ceil((end - begin) / 1e-3 - 1e-9));
     for (int k = 0; k < n; ++k) {
       const double t = s.time();
-      s.set("y_prescribed", A * std::sin(w * t));
-      s.slope("y_prescribed", 1, A * w * std::cos(w * t));
-      s.slope("y_prescribed", 2, -A * w * w * std::sin(w * t));
-      s.slope("y_prescribed", 3, -A * w * w * w * std::cos(w * t));
+      s.set("y_offset", A * std::sin(w * t));
+      s.slope("y_offset", 1, A * w * std::cos(w * t));
+      s.slope("y_offset", 2, -A * w * w * std::sin(w * t));
+      s.slope("y_offset", 3, -A * w * w * w * std::cos(w * t));
       s.advance(k + 1 == n ? end : begin + (end - begin) * (k + 1) / n);
     }
     x = std::max(x, std::abs(s.get("x") - expected["x"][i]));
