@@ -178,7 +178,10 @@ class ModelOf final : public Model {
     Definition::template equations<double>({f.t, f.p, f.u, f.du, f.x, f.d}, {dx, y});
   }
 
-  void jacobian(const Frame& f, double* columns) const override {
+  void jacobian([[maybe_unused]] const Frame& f, [[maybe_unused]] double* columns) const override {
+    if constexpr (nx > 0) exactJacobian(f, columns);
+  }
+  void exactJacobian(const Frame& f, double* columns) const {
     using S = Dual<static_cast<int>(nx)>;
     std::array<S, nx> x, dx;
     std::array<S, nu + 1> u;  // never of size zero

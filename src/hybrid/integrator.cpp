@@ -49,11 +49,13 @@ struct Integrator::Memory {
   }
   static int onRates(sunrealtype t, N_Vector x, N_Vector dx, void* self) {
     auto& m = *static_cast<Memory*>(self);
+    if (m.states == 0) N_VConst(0, dx);
     return m.rates(t, N_VGetArrayPointer(x), N_VGetArrayPointer(dx)) ? 0 : 1;
   }
   static int onJacobian(sunrealtype t, N_Vector x, N_Vector dx, SUNMatrix J, void* self, N_Vector, N_Vector,
                         N_Vector) {
     auto& m = *static_cast<Memory*>(self);
+    if (m.states == 0) return SUNMatZero(J);
     double *at = N_VGetArrayPointer(x), *columns = SUNDenseMatrix_Data(J);
     const bool done = m.system->hasJacobian() ? m.system->jacobian(t, at, columns)
                                               : m.differences(t, at, N_VGetArrayPointer(dx), columns);
@@ -97,7 +99,8 @@ bool Integrator::Memory::differences(double t, double* at, const double* dx, dou
 
 bool Integrator::Memory::build(Method method, std::span<const Indicator> all, Text& message) {
   const Arena::Use use(*arena);
-  const auto n = static_cast<sunindextype>(states);
+  // CVODE cannot do without a state: where there is none it integrates one that rests.
+  const auto n = static_cast<sunindextype>(std::max<std::size_t>(states, 1));
   context = sundials::createContext();
   if (context == nullptr) return false;
   x = N_VNew_Serial(n, context);
@@ -152,6 +155,8 @@ std::unique_ptr<Integrator> Integrator::create(System& system, std::size_t state
   m.scratch.reset(new (std::nothrow) double[states]);
   m.identity = new (std::nothrow) Identity;
   if (!m.rootInfo || !m.directions || !m.scratch || m.identity == nullptr) return nullptr;
+  // Room for the state that rests.
+  states = std::max<std::size_t>(states, 1);
   // CVODE's fixed part, about fifty vectors and three matrices, with room to spare; should a version need
   // more, the arena is made anew twice as large.
   std::size_t capacity = 65536 + 8 * states * (60 + 4 * states) + 64 * indicators.size();
@@ -196,7 +201,7 @@ Integrator::Result Integrator::step(double end, double& t, double* x, std::uint6
   // So short a way that CVODE would call it too close: one explicit step of rounding size.
   constexpr double tiny = 64 * std::numeric_limits<double>::epsilon();
   if (end - t <= tiny * std::max(std::abs(t), std::abs(end))) {
-    if (!m.rates(t, x, m.scratch.get())) return Result::failed;
+    if (m.states > 0 && !m.rates(t, x, m.scratch.get())) return Result::failed;
     for (std::size_t i = 0; i < m.states; ++i)
       x[i] += (end - t) * m.scratch[i];
     t = end;

@@ -32,14 +32,14 @@ void Simulation::indicate() {
   model_.indicate({now_.t, p_, u_, du_, x_, now_.started ? d_ : dTry_}, g_);
   std::size_t n = 0;
   for (std::size_t i = 0; i < sizes_.indicators; ++i) {
-    if (!(watches_ >> i & 1)) g_[n++] = g_[i];
+    // FMI counts zero as below; to us a mode ends only below it.
+    if (!(watches_ >> i & 1)) g_[n++] = g_[i] == 0 ? 1e-300 : g_[i];
   }
 }
 
 void Simulation::eventIndicators(double* g) {
   indicate();
-  // FMI counts zero as below; to us a mode ends only below it.
-  std::transform(g_, g_ + eventIndicatorCount(), g, [](double value) { return value == 0 ? 1e-300 : value; });
+  std::copy_n(g_, eventIndicatorCount(), g);
 }
 
 bool Simulation::completedStep() {

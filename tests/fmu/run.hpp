@@ -100,6 +100,12 @@ class Run {
     slave_->get(v.type, std::span(&v.reference, 1), std::span(&value, 1));
     return value;
   }
+  /// A structural parameter (FMI 3), before anything else is set.
+  void configure(const std::string& name, double value) {
+    slave_->enterConfiguration();
+    set(name, value);
+    slave_->exitConfiguration();
+  }
   void start(double tolerance = 0) {
     cosim::Experiment experiment;
     if (tolerance > 0) experiment.tolerance = tolerance;
