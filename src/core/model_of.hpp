@@ -150,10 +150,12 @@ class ModelOf final : public Model {
   static_assert(hiddenMemoryOf<Definition>() == 0 || arraysOf(table, Role::discrete) == 0,
                 "hidden memory is found behind the scalars");
   static_assert(table.size() < elementStride, "the value references of FMI 2 have no room for more rows");
-  static_assert(arraysOf(table, Role::state) + arraysOf(table, Role::input) +
-                        arraysOf(table, Role::computed) ==
-                    0,
-                "only parameters and memory can be arrays yet");
+  static_assert(arraysOf(table, Role::input) + arraysOf(table, Role::computed) == 0,
+                "inputs and outputs cannot be arrays yet");
+  /// States that are arrays: their number is not known here, so that the definition itself has the
+  /// derivatives, `directional` and `jacobian` as in Model, all nominal values, and `indicate` without the
+  /// values of the equations.
+  static constexpr bool hasFields = arraysOf(table, Role::state) > 0;
   static constexpr std::size_t dimensionRow = [] {
     std::size_t row = 0;
     while (row < table.size() && table[row].type != Type::size)
@@ -171,15 +173,23 @@ class ModelOf final : public Model {
   }
   Sizes sizes(std::size_t n) const override {
     const auto all = [n](Role role) { return countOf(table, role) + n * arraysOf(table, role); };
-    return {all(Role::parameter), nu, nx, all(Role::discrete) + hiddenMemoryOf<Definition>(), ny, ng};
+    return {all(Role::parameter),
+            nu,
+            all(Role::state),
+            all(Role::discrete) + hiddenMemoryOf<Definition>(),
+            ny,
+            ng};
   }
 
   void evaluate(const Frame& f, double* dx, double* y) const override {
-    Definition::template equations<double>({f.t, f.p, f.u, f.du, f.x, f.d}, {dx, y});
+    if constexpr (hasFields) return Definition::equations({f.t, f.p, f.u, f.du, f.x, f.d}, {dx, y});
+    if constexpr (!hasFields)
+      Definition::template equations<double>({f.t, f.p, f.u, f.du, f.x, f.d}, {dx, y});
   }
 
   void jacobian([[maybe_unused]] const Frame& f, [[maybe_unused]] double* columns) const override {
-    if constexpr (nx > 0) exactJacobian(f, columns);
+    if constexpr (hasFields) return Definition::jacobian(f, columns);
+    if constexpr (!hasFields && nx > 0) exactJacobian(f, columns);
   }
   void exactJacobian(const Frame& f, double* columns) const {
     using S = Dual<static_cast<int>(nx)>;
@@ -198,7 +208,12 @@ class ModelOf final : public Model {
   }
 
   void directional(const Frame& f, const double* seedX, const double* seedU, double* ddx, double* dy,
-                   double seedT = 0) const override {
+                   [[maybe_unused]] double seedT = 0) const override {
+    if constexpr (hasFields) return Definition::directional(f, seedX, seedU, ddx, dy);
+    if constexpr (!hasFields) exactDirectional(f, seedX, seedU, ddx, dy, seedT);
+  }
+  void exactDirectional(const Frame& f, const double* seedX, const double* seedU, double* ddx, double* dy,
+                        double seedT) const {
     using S = Dual<1>;
     std::array<S, nx + 1> x, dx;
     std::array<S, nu + 1> u;
@@ -221,18 +236,21 @@ class ModelOf final : public Model {
   }
 
   void indicate(const Frame& f, double* g) const override {
-    std::array<double, nx + 1> dx;
-    std::array<double, ny + 1> y;
     const Known<double> known{f.t, f.p, f.u, f.du, f.x, f.d};
-    const Unknown<double> unknown{dx.data(), y.data()};
-    Definition::template equations<double>(known, unknown);
-    Definition::indicate(known, unknown, g);
+    if constexpr (hasFields) return Definition::indicate(known, g);
+    if constexpr (!hasFields) {
+      std::array<double, nx + 1> dx;
+      std::array<double, ny + 1> y;
+      const Unknown<double> unknown{dx.data(), y.data()};
+      Definition::template equations<double>(known, unknown);
+      Definition::indicate(known, unknown, g);
+    }
   }
 
   bool check(const double* p, Reporter& r) const override { return Definition::check(p, r); }
   void nominals(const double* p, double* nominal) const override {
     for (const Variable& v : table) {
-      if (v.role == Role::state) nominal[v.slot] = v.nominal;
+      if (v.role == Role::state && !v.array) nominal[v.slot] = v.nominal;
     }
     Definition::nominals(p, nominal);
   }
