@@ -236,9 +236,9 @@ struct ResetIntegrator2D {
           "H_max", "s",
           "no explicit master that holds its inputs is stable in a loop with this law at a "
           "longer communication step; not a safe step")});
-  /// To the right, then a turn of the velocity through 180 degrees, then to rest.
+  /// To the right, then a turn of the velocity through 180 degrees, then to rest and back a little.
   static constexpr std::array<Breakpoint, 6> along1{
-      {{0, 5e-3}, {4, 5e-3}, {8, 0}, {12, -5e-3}, {16, -5e-3}, {20, 0}}};
+      {{0, 5e-3}, {4, 5e-3}, {8, 0}, {12, -5e-3}, {16, -5e-3}, {20, 1e-3}}};
   static constexpr std::array<Breakpoint, 6> along2{{{0, 0}, {4, 0}, {8, 5e-3}, {12, 0}, {16, 0}, {20, 0}}};
   static constexpr std::array<ReferenceInput, 2> referenceInputs{{{"v1", along1}, {"v2", along2}}};
   static constexpr ModelText text{
@@ -261,11 +261,10 @@ struct ResetIntegrator2D {
       .stopTime = 20,
       .stepSize = 0.1,
       .referenceInputs = referenceInputs,
-      .picture = {
-          "F1", "F2",
-          "Force on the plane for a body that slides along axis 1, turns round and comes to rest: the "
-          "force grows in stick, falls to the circle of sliding friction, and follows the direction of "
-          "slip along it."}};
+      .picture = {"F1", "F2",
+                  "Force on the plane for a body that slides along axis 1, turns round and comes to rest: "
+                  "the force grows in stick, falls to the circle of sliding friction, follows the direction "
+                  "of slip along it, and rises to that of stick at the end."}};
   static constexpr auto indicators = Contact::indicators;
   static constexpr Method method = Method::adams;
   static constexpr std::size_t lawParameters = 0, v = slotOf(rows, "v1"), dither = slotOf(rows, "v_dither1"),
