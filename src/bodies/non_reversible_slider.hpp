@@ -97,12 +97,12 @@ struct NonReversibleSlider {
     const int way = static_cast<int>(k.d[branch]);
     const S R = Body::driving(k);
     S a(0.0);
-    if (k.d[sticking] != 0) {
-      if (banded(k.p)) a = -k.x[v] / k.p[tau];  // (38)
-    } else if (way != 0) {
-      a = acceleration<S>(k, R, s, way);
-    }
+    if (k.d[sticking] != 0 && banded(k.p)) a = -k.x[v] / k.p[tau];  // (38)
     o.y[F] = R - k.p[Body::m] * a;
+    if (k.d[sticking] == 0 && way != 0) {
+      o.y[F] = force<S>(k, R, s, way);
+      a = (R - o.y[F]) / k.p[Body::m];
+    }
     Body::equations<S>(k, o.y[F], o);
     o.y[Body::a] = o.dx[v] = a;  // exactly, in stick
     o.dx[E_supplied] = o.y[F] * k.x[v];
@@ -173,9 +173,9 @@ struct NonReversibleSlider {
     return s * valueOf(v) < 0 ? S(0.0) : v;
   }
   template <class S>
-  static S acceleration(const Known<S>& k, const S& R, double s, int way) {
+  static S force(const Known<S>& k, const S& R, double s, int way) {
     const WojewodaFriction law = Law::friction(k.p + lawParameters);
-    return law.acceleration<S>(speedLimited<S>(k.x[v], s), R, k.p[Body::m], s, way);
+    return law.force<S>(speedLimited<S>(k.x[v], s), R, k.p[Body::m], s, way);
   }
   /// The direction in which a body at rest is set in motion; 0 if it sticks.
   static int pushed(const Moment& at) {
@@ -193,9 +193,9 @@ struct NonReversibleSlider {
     if (at.d[sticking] != 0) return;
     const Known<double> k = known(at);
     const double s = at.d[Body::direction], R = Body::driving(k);
-    if (s * acceleration(k, R, s, 1) > 0) {
+    if (s * (R - force(k, R, s, 1)) > 0) {
       at.d[branch] = 1;
-    } else if (s * acceleration(k, R, s, -1) < 0) {
+    } else if (s * (R - force(k, R, s, -1)) < 0) {
       at.d[branch] = -1;
     }
   }

@@ -108,39 +108,42 @@ struct WojewodaRig {
     }
   };
 
-  /// The acceleration over the base in a mode.
   template <class S>
-  static S acceleration(const Known<S>& k, const Motion<S>& m, double s, int inPhase) {
+  struct Response {
+    S F, a;
+  };
+
+  /// Friction force and acceleration over the base in a mode.
+  template <class S>
+  static Response<S> respond(const Known<S>& k, const Motion<S>& m, double s, int inPhase) {
     using std::sqrt;
     const double* p = k.p;
-    switch (inPhase) {
-      case SL:
-        return slidingAcceleration<S>(k, m, s, 1);
-      case DE:
-        return slidingAcceleration<S>(k, m, s, -1);
-      case A0:
-        return S(0.0);
-      default:
-        break;
+    if (inPhase == A0) return {m.R, S(0.0)};
+    if (inPhase == SL || inPhase == DE || !literal(p)) {
+      const WojewodaFriction law = friction(p, k.d + noise);
+      const S F = inPhase == SL   ? law.force<S>(m.v, m.R, p[M], s, 1)
+                  : inPhase == DE ? law.force<S>(m.v, m.R, p[M], s, -1)
+                                  : S(p[k_s] * (m.x - k.d[x_rev]) - s * p[N] * k.d[f_0]);
+      return {F, S((m.R - F) / p[M])};
     }
-    if (!literal(p)) return S((m.R - p[k_s] * (m.x - k.d[x_rev]) + s * p[N] * k.d[f_0]) / p[M]);
     const S B = p[N] * k.d[f_0] + s * m.R;
     const S root = B * B - 2 * p[M] * p[k_s] * m.v * m.v;
-    return S(s * (B + (valueOf(root) > 0 ? S(sqrt(root)) : S(0.0))) / (2 * p[M]));
+    const S a = s * (B + (valueOf(root) > 0 ? S(sqrt(root)) : S(0.0))) / (2 * p[M]);
+    return {S(m.R - p[M] * a), a};
   }
 
   template <class S>
   static void equations(const Known<S>& k, const Unknown<S>& o) {
     const Motion<S> m(k);
-    const S over = acceleration<S>(k, m, k.d[direction], phaseOf(k.d));
+    const Response<S> over = respond<S>(k, m, k.d[direction], phaseOf(k.d));
     o.y[e] = m.e;
     o.y[x] = m.x;
     o.y[v] = m.v;
-    o.y[a] = over;
-    o.y[F] = m.R - k.p[M] * over;
+    o.y[a] = over.a;
+    o.y[F] = over.F;
     o.y[f] = o.y[F] / k.p[N];
     o.dx[y] = k.x[v_y];
-    o.dx[v_y] = over + m.accelerationOfBase;
+    o.dx[v_y] = over.a + m.accelerationOfBase;
     o.dx[x_base] = k.x[v_base];
     o.dx[v_base] = k.u[a_base];
     o.dx[E_supplied] = o.y[F] * m.v;
@@ -258,22 +261,14 @@ struct WojewodaRig {
     return {p[sigma], p[lambda], p[dw], static_cast<int>(p[terms]), static_cast<std::uint64_t>(p[seed])};
   }
 
-  template <class S>
-  static S slidingAcceleration(const Known<S>& k, const Motion<S>& m, double s, int way) {
-    const WojewodaFriction law = friction(k.p, k.d + noise);
-    return law.acceleration<S>(m.v, m.R, k.p[M], s, way);
-  }
-
   static double forceOf(const Known<double>& k) {
-    const Motion<double> m(k);
-    const double over = acceleration(k, m, k.d[direction], phaseOf(k.d));
-    return (m.R - k.p[M] * over) / k.p[N];
+    return respond(k, Motion<double>(k), k.d[direction], phaseOf(k.d)).F / k.p[N];
   }
 
   /// Which of SL, DE and A0 fits a motion in the direction s.
   static int slidingPhase(const Known<double>& k, const Motion<double>& m, double s) {
-    if (s * slidingAcceleration(k, m, s, 1) > 0) return SL;
-    if (s * slidingAcceleration(k, m, s, -1) < 0) return DE;
+    if (s * respond(k, m, s, SL).a > 0) return SL;
+    if (s * respond(k, m, s, DE).a < 0) return DE;
     return A0;
   }
 

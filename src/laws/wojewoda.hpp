@@ -74,23 +74,25 @@ struct WojewodaFriction {
     return S(f_C + (f_S + df_S / (1.0 + s * v / v_A) - f_C) * g + rise);
   }
 
-  /// The acceleration of a mass under the force R and this friction: mass a + N s f_d(v, a) = R.  Unique if
+  /// The friction force on a mass under the other forces R, which gives the acceleration that it depends on:
+  /// F = N s f_d(v, a), mass a = R - F.  Solved for F, which may be much smaller than R.  Unique if
   /// mass > N (f_S + df_S - f_C) (tau / v_A) steepest().
   template <class S>
-  S acceleration(const S& v, const S& R, double mass, double s, int way) const {
+  S force(const S& v, const S& R, double mass, double s, int way) const {
     const S f_R = fluctuation<S>(v);
     const double load = s * N, v0 = valueOf(v), R0 = valueOf(R), noise0 = valueOf(f_R);
-    const double atNone = (R0 - load * between(v0, s, way, noise0)) / mass,
-                 atFull = (R0 - load * between(v0, s, way, 1 + noise0)) / mass;
-    const auto residual = [&](const Dual<1>& a) {
-      return Dual<1>(mass * a + load * sliding(Dual<1>(v0), a, s, way, Dual<1>(noise0)) - R0);
+    const double atNone = load * between(v0, s, way, noise0), atFull = load * between(v0, s, way, 1 + noise0);
+    const auto residual = [&](const Dual<1>& F) {
+      const Dual<1> a = (R0 - F) / mass;
+      return Dual<1>(F - load * sliding(Dual<1>(v0), a, s, way, Dual<1>(noise0)));
     };
     const double root = monotoneRoot(residual, std::min(atNone, atFull), std::max(atNone, atFull));
     if constexpr (std::is_same_v<S, double>) {
       return root;
     } else {
       const double slope = residual(Dual<1>(root, 1, 0)).derivatives()[0];
-      return rootWithDerivatives(root, slope, S(load * sliding<S>(v, S(root), s, way, f_R) - R));
+      const S a = (R - root) / mass;
+      return rootWithDerivatives(root, slope, S(-load * sliding<S>(v, a, s, way, f_R)));
     }
   }
 

@@ -68,11 +68,12 @@ TEST_CASE("directional derivatives agree with central differences to 1e-7, and a
           values.push_back(fmu.get(name));
         return values;
       };
-      const auto up = read(1), down = read(-1);
+      // Of fourth order: the noise of WojewodaRig has a third derivative that a plain difference would show.
+      const auto up = read(1), down = read(-1), up2 = read(2), down2 = read(-2);
       read(0);
       for (std::size_t k = 0; k < unknowns.size(); ++k) {
         CAPTURE(unknownNames[k]);
-        const double slope = (up[k] - down[k]) / (2 * h);
+        const double slope = (8 * (up[k] - down[k]) - (up2[k] - down2[k])) / (12 * h);
         CHECK(std::abs(change[k] - slope) < 1e-7 * (std::abs(slope) + std::abs(up[k]) + 1e-3));
       }
       // w . (J s) = (J^T w) . s
