@@ -222,11 +222,6 @@ struct RotatingBristle : LawDefaults {
   static double displacementScale(const double* p) { return p[Delta]; }
   static bool smoothAtReversal(const double*) { return true; }
 
-  static constexpr std::string_view sliderCaption =
-      "Quasi-stick-slip: where the body comes to rest it is pushed back a little by the bristles at its "
-      "front, and "
-      "the force changes sign as those at its rear push it on.";
-
   /// The law by itself: forwards, back and forwards again.
   struct Alone {
     static constexpr std::array<Breakpoint, 6> profile{
@@ -249,6 +244,10 @@ struct RotatingBristleSlider : Slider<RotatingBristle> {
     ModelText t = Plain::text;
     t.stopTime = 4;
     t.stepSize = 5e-3;
+    t.picture = {
+        "time", "v",
+        "Quasi-stick-slip (Fig. 3.5): the body slips, comes to rest, and is pushed back a little by the "
+        "bristles at its front before the next slip."};
     return t;
   }();
 };
