@@ -139,7 +139,7 @@ TEST_CASE("a saved state carries the past into another instance") {
   REQUIRE(first->advance(0.71, messages) == Outcome::ok);
   Snapshot saved;
   REQUIRE(first->save(saved));
-  std::vector<std::byte> bytes(Snapshot::serializedSize(model));
+  std::vector<std::byte> bytes(saved.serializedSize(model));
   saved.serialize(model, {}, bytes);
   Snapshot read;
   REQUIRE(read.deserialize(model, bytes, {}).empty());
