@@ -8,6 +8,7 @@
 //     theta_max = acos(h / l_b), reached at s = d0 = sqrt(l_b^2 - h^2)                       (3.1)
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/autodiff.hpp"
@@ -39,12 +40,14 @@ struct PivotingBristles {
     const S slope = s / h;
     return S(kappa / h * arctan(slope) / (1 + slope * slope));
   }
-  /// Of the bristles with the indices first to last, for a corner at `tip`.
+  /// Of the bristles with the indices first to last, for a corner at `tip`.  Counted by an integer: a double
+  /// that is too large does not change when one is added.
   template <class S>
   S force(const S& tip, double first, double last) const {
     S sum(0.0);
-    for (double i = first; i <= last; ++i)
-      sum += force(S(tip - i * Delta));
+    const double count = std::min(last - first + 1, mostInContact + 2.0);
+    for (int k = 0; k < count; ++k)
+      sum += force(S(tip - (first + k) * Delta));
     return sum;
   }
 

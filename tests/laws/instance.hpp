@@ -34,6 +34,8 @@ class NamedModel {
     const Outcome outcome = simulation_->advance(end, messages);
     REQUIRE_MESSAGE(outcome == Outcome::ok, messages.all.back().text);
   }
+  /// The same, whatever comes of it.
+  Outcome attempt(double end) { return simulation_->advance(end, messages); }
   double time() const { return simulation_->time(); }
 
   Messages messages;

@@ -111,3 +111,18 @@ TEST_CASE("RBM: parameters that make no row of bristles are refused with a sente
   CHECK(s.start() == Outcome::ok);
   CHECK(s.messages.contain("Parameter Delta is 0.03 but should be at most d0"));
 }
+
+// Where bristles are closer than a double resolves there is no row of them: a sentence, not a hang.
+TEST_CASE("RBM: a position beyond all bristles ends with a sentence") {
+  for (const char* model : {"RotatingBristle", "DiscontinuousRotatingBristle", "CompressedBristle"}) {
+    for (const double x : {1e18, 1e300, 1e308}) {
+      CAPTURE(model);
+      CAPTURE(x);
+      NamedModel s(model);
+      s.set("x", x).set("v", 1);
+      const bool started = s.start() == Outcome::ok;
+      if (started) CHECK(s.attempt(1) != Outcome::error);
+      CHECK((started || !s.messages.all.empty()));
+    }
+  }
+}
