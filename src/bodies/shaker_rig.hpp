@@ -64,6 +64,10 @@ struct ShakenMass {
           state("x", "m", 0, 0.01, "displacement of the mass over the base").asOutput(),
           state("v", "m/s", 0, 0.1, "velocity of the mass over the base").asOutput().onTerminal("contact"),
           output("a", "m/s2", "acceleration of the mass over the base").withNominal(10),
+          output("F_applied", "N",
+                 "force that tries to move the mass over the base: all but friction, for a law "
+                 "that sticks")
+              .withNominal(100),
           output("y", "m", "displacement of the mass in space"),
           output("v_y", "m/s", "velocity of the mass in space"),
           output("a_y", "m/s2", "acceleration of the mass in space").withNominal(10),
@@ -75,11 +79,13 @@ struct ShakenMass {
                                M = slotOf(rows, "M"), k = slotOf(rows, "k"), c = slotOf(rows, "c"),
                                x = slotOf(rows, "x"), v = slotOf(rows, "v"), a = slotOf(rows, "a"),
                                y = slotOf(rows, "y"), v_y = slotOf(rows, "v_y"), a_y = slotOf(rows, "a_y"),
-                               direction = slotOf(rows, "direction");
+                               F_applied = slotOf(rows, "F_applied"), direction = slotOf(rows, "direction");
 
   template <class S>
   static void equations(const Known<S>& n, const S& F, const Unknown<S>& o) {
-    o.y[a_y] = -(2 * n.p[k] * n.x[x] + n.p[c] * n.x[v] + F) / n.p[M];
+    const S held = 2 * n.p[k] * n.x[x] + n.p[c] * n.x[v];
+    o.y[a_y] = -(held + F) / n.p[M];
+    o.y[F_applied] = -held - n.p[M] * n.u[a_e];
     o.y[a] = o.y[a_y] - n.u[a_e];
     o.y[y] = n.x[x] + n.x[e];
     o.y[v_y] = n.x[v] + n.x[v_e];

@@ -246,7 +246,7 @@ inline void FrBDDistributed::directional(const Frame& f, const double* seedX, co
 inline void FrBDDistributed::jacobian(const Frame& f, double* columns) {
   const std::size_t n = cells(f.p), first = countOf(rows, Role::state), states = first + 2 * n;
   const Rates<double> r(f.p, f.u[v], static_cast<int>(f.d[direction]));
-  const double c = transport(f.p, f.u[V_roll]), power = f.u[v] * f.u[F_z] * r.stiffness;
+  const double c = transport(f.p, f.u[V_roll]);
   for (std::size_t i = 0; i < states * states; ++i)
     columns[i] = 0;
   const auto at = [&](std::size_t row, std::size_t column) -> double& {
@@ -266,8 +266,8 @@ inline void FrBDDistributed::jacobian(const Frame& f, double* columns) {
       }
     }
     const Pressure::Moments m = pressed.next();
-    at(E_supplied, mean) = power * m.zeroth;
-    at(E_supplied, slope) = power * m.first;
+    at(E_supplied, mean) = f.u[F_z] * (r.stiffness * m.zeroth) * f.u[v];
+    at(E_supplied, slope) = f.u[F_z] * (r.stiffness * m.first) * f.u[v];
   }
 }
 

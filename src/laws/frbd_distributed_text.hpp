@@ -55,7 +55,7 @@ inline constexpr ModelText frbdDistributedText{
     .equations = frbdDistributedEquations,
     .corrections = frbdDistributedCorrections,
     .stopTime = 0.15,
-    .stepSize = 1e-3,
+    .stepSize = 5e-4,
     .referenceInputs = frbdDistributedInputs,
     .picture = {"v", "F",
                 "Force per newton of load against the sliding velocity at 20 m/s: it rises to a peak near 4 "

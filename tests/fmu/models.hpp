@@ -41,9 +41,9 @@ inline std::vector<const cosim::Variable*> statesOf(const cosim::ModelDescriptio
 /// makes a velocity reverse.
 inline double lively(const cosim::Variable& input, int i) {
   const double start = std::stod(input.start.front()), wave = std::sin(0.013 * i) * (i % 97 < 50 ? 1 : -1);
+  if (input.min && *input.min == 0) return start * (1.2 + 0.5 * wave);
   if (input.unit == "m/s") return 0.05 * wave;
   if (input.unit == "%") return start + 10 * wave;
-  if (input.min && *input.min == 0) return start * (1.2 + 0.5 * wave);
   return start + 0.4 * wave;
 }
 
