@@ -55,18 +55,15 @@ struct MagnetostrictiveOperator {
   static constexpr std::array<std::string_view, 6> corrections{
       "c0 is printed for both the coil factor of (5.20) and a coefficient of (5.25); here the former is "
       "c_coil.",
-      "b_1 is not printed: 0 is assumed. a_2 and b_2 of (5.22), a second parabola for the other branch, are "
-      "not "
-      "printed either, so (5.19) holds on both: the two minima of the butterfly are equal, those measured "
-      "are "
-      "not quite.",
+      "b_1 is not printed: 0 is assumed. a_2 and b_2 of (5.22), a second parabola for the other branch, "
+      "are not printed either, so (5.19) holds on both: the two minima of the butterfly are equal, those "
+      "measured are not quite.",
       "Table 5.1 holds for field and magnetisation scaled by k; the units printed there leave k out.",
       Law::corrections[0],
       Law::corrections[1],
       "τ is printed as −0.1909, so that the density grows with the threshold, and M and λ pass their "
-      "saturation "
-      "values at negative fields (9.18e5 A/m at −3e4 A/m); whether the sign is a misprint cannot be decided "
-      "without the data, so it is kept.",
+      "saturation values at negative fields (9.18e5 A/m at −3e4 A/m); whether the sign is a misprint "
+      "cannot be decided without the data, so it is kept.",
   };
   static constexpr std::array<Breakpoint, 7> profile{
       {{0, 0}, {1, 1.15}, {4.9, -2.75}, {8.8, 1.15}, {10.9, -0.95}, {11.7, -0.15}, {13, 1.15}}};
@@ -78,17 +75,15 @@ struct MagnetostrictiveOperator {
       .summary =
           "A rod of Terfenol-D in a coil. The magnetisation follows the field with the hysteresis of "
           "PrandtlIshlinskii; the length depends on its square, so that the loop becomes a butterfly. The "
-          "update "
-          "is exact: there is no integration error at all.",
+          "update is exact: there is no integration error at all.",
       .paper =
-          "B. Drinčić: Mechanical models of friction that exhibit hysteresis, stick-slip, and the Stribeck "
-          "effect, section 5.5 (5.18)-(5.21), (5.23)-(5.26), Table 5.1",
+          "B. Drinčić: Mechanical models of friction that exhibit hysteresis, stick-slip, and the "
+          "Stribeck effect, section 5.5 (5.18)-(5.21), (5.23)-(5.26), Table 5.1",
       .validity =
           "Slow currents: rate independent, no eddy currents; no load on the rod. The plays start at zero. "
-          "Turning "
-          "points between communication points are located where the importer gives the slope of I (FMI 2) "
-          "or I at "
-          "the end of the step (FMI 3); in model exchange they are seen at the ends of the importer's steps.",
+          "Turning points between communication points are located where the importer gives the slope of I "
+          "(FMI 2) or I at the end of the step (FMI 3); in model exchange they are seen at the ends of the "
+          "importer's steps.",
       .equations = equations,
       .corrections = corrections,
       .stopTime = 13,
