@@ -40,6 +40,7 @@ bristle_model(SimplifiedCompressedBristle        laws/simplified_compressed_bris
 bristle_model(SimplifiedCompressedBristleSlider  laws/simplified_compressed_bristle.hpp  Slider<SimplifiedCompressedBristle>)
 bristle_model(PrandtlIshlinskii                  laws/prandtl_ishlinskii.hpp             PrandtlIshlinskii)
 bristle_model(PrandtlIshlinskiiInverse           laws/prandtl_ishlinskii.hpp             PrandtlIshlinskiiInverse)
+bristle_model(Magnetostrictive                   laws/magnetostrictive.hpp               Magnetostrictive)
 bristle_model(MassSpring                         bodies/mass_spring.hpp                  MassSpring)
 bristle_model(DiaphragmValve                     bodies/diaphragm_valve.hpp              DiaphragmValve)
 bristle_model(DiaphragmValveLuGre                bodies/diaphragm_valve.hpp              DiaphragmValveWith<ValveLuGre>)

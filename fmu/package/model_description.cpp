@@ -131,6 +131,7 @@ void writeUnits(pugi::xml_node root, const Model& model) {
     if (unit->kg != 0) set(base, "kg", unit->kg);
     if (unit->m != 0) set(base, "m", unit->m);
     if (unit->s != 0) set(base, "s", unit->s);
+    if (unit->A != 0) set(base, "A", unit->A);
     if (unit->rad != 0) set(base, "rad", unit->rad);
     if (unit->factor != 1) set(base, "factor", unit->factor);
     if (unit->display.name.empty()) continue;

@@ -18,7 +18,7 @@ struct Unit {
   int kg, m, s;
   DisplayUnit display{};
   double factor = 1;  // value in SI base units = factor * value in the unit
-  int rad = 0;
+  int rad = 0, A = 0;
 };
 
 // clang-format off
@@ -54,6 +54,10 @@ inline constexpr std::array units{
     Unit{"N.m",   "Torque",              1,  2, -2},
     Unit{"kg.m2", "Inertia",             1,  2,  0},
     Unit{"N.m/rad", "AngularStiffness",  1,  2, -2, {}, 1, -1},
+    Unit{"A",     "Current",             0,  0,  0, {"mA", 1e3}, 1, 0, 1},
+    Unit{"A/m",   "MagneticField",       0, -1,  0, {"kA/m", 1e-3}, 1, 0, 1},
+    Unit{"m/A",   "InverseField",        0,  1,  0, {}, 1, 0, -1},
+    Unit{"A/(A.m)", "FieldPerCurrent",   0, -1,  0},
 };
 // clang-format on
 
@@ -77,7 +81,7 @@ constexpr std::string_view perSecond(std::string_view name) {
   const Unit& of = unitNamed(name);
   std::size_t i = 0;
   while (units[i].kg != of.kg || units[i].m != of.m || units[i].s != of.s - 1 || units[i].rad != of.rad ||
-         units[i].factor != of.factor)
+         units[i].A != of.A || units[i].factor != of.factor)
     ++i;
   return units[i].name;
 }

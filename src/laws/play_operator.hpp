@@ -12,7 +12,7 @@
 // An `Operator` is a struct of static members:
 //   rows, text     rows with one input, `direction`, `reversals`, `last` and the array `x`
 //   inner<S>(p, input)
-//   outer<S>(p, z, s, y)      writes all computed values
+//   outer<S>(p, input, z, s, y)   writes all computed values
 //   Elements(p)               hands out gain() and, element by element, next(): weight and threshold
 //   check(p, reporter)
 #pragma once
@@ -30,13 +30,15 @@ struct Play {
   double weight, threshold;
 };
 
-inline constexpr std::array playRows{
-    mode("direction", Type::integer,
-         "sign of the input's slope in the present mode; 0 before the first change"),
-    counter("reversals", "turning points of the input since the start"),
-    memory("x", "1", "output of each play operator at the last accepted step").each(),
-    memory("last", "1", "input at the last accepted step"),
-};
+constexpr auto playRows(std::string_view unitOfInput) {
+  return std::array{
+      mode("direction", Type::integer,
+           "sign of the input's slope in the present mode; 0 before the first change"),
+      counter("reversals", "turning points of the input since the start"),
+      memory("x", "1", "output of each play operator at the last accepted step").each(),
+      memory("last", unitOfInput, "input at the last accepted step"),
+  };
+}
 
 template <class Operator>
 struct PlayOperator {
@@ -66,7 +68,7 @@ struct PlayOperator {
     }
     const S change = z - at;  // carries the derivatives
     const S s = elements.gain() * at + sum + slope * change;
-    Operator::template outer<S>(k.p, z, s, o.y);
+    Operator::template outer<S>(k.p, k.u[0], z, s, o.y);
   }
 
   static void indicate(const Known<double>& k, const Unknown<double>&, double* g) {

@@ -100,7 +100,7 @@ struct PrandtlIshlinskiiOperator {
   using Elements = Law::Elements;
   static constexpr auto rows = join(std::array{input("u", "1", 0, "input"), output("y", "1", "output"),
                                                output("gamma", "1", "envelope function of the input")},
-                                    Law::parameters, playRows);
+                                    Law::parameters, playRows("1"));
   static constexpr std::array equations{
       Equation{"x_i = max(γ(u) − w_i, min(γ(u) + w_i, x_i)),   w_i = i β,   i = 1 … N", "(5.23)"},
       Equation{"y = q γ(u) + Σ p(w_i) x_i", "(5.24)"},
@@ -140,7 +140,7 @@ struct PrandtlIshlinskiiOperator {
     return Law::envelope<S>(p, u);
   }
   template <class S>
-  static void outer(const double*, const S& z, const S& s, S* y) {
+  static void outer(const double*, const S&, const S& z, const S& s, S* y) {
     y[slotOf(rows, "gamma")] = z;
     y[slotOf(rows, "y")] = s;
   }
@@ -155,7 +155,7 @@ struct PrandtlIshlinskiiInverseOperator {
       std::array{input("y", "1", -6.466284701463243, "output that is wanted of the Prandtl-Ishlinskii model"),
                  output("u", "1", "input that makes it so"),
                  output("gamma", "1", "envelope function of that input")},
-      Law::parameters, playRows);
+      Law::parameters, playRows("1"));
   static constexpr std::array equations{
       Equation{"P_i = p(w_1) + … + p(w_i),   w'_i = q w_i + Σ_(j<i) p_j (w_i − w_j)", "Krejčí and Kuhnen"},
       Equation{"x'_i = max(y − w'_i, min(y + w'_i, x'_i)),   i = 1 … N", ""},
@@ -200,7 +200,7 @@ struct PrandtlIshlinskiiInverseOperator {
     return y;
   }
   template <class S>
-  static void outer(const double* p, const S&, const S& s, S* y) {
+  static void outer(const double* p, const S&, const S&, const S& s, S* y) {
     using std::log;
     const S r = (s - p[Law::c3]) / p[Law::c0];
     const S ratio = (1.0 + r) / (1.0 - r);

@@ -141,3 +141,28 @@ TEST_CASE("the inverse undoes the Prandtl-Ishlinskii model for any parameters an
     }
   }
 }
+
+TEST_CASE("the magnetostrictive rod is Prandtl-Ishlinskii behind a coil and a parabola") {
+  std::mt19937_64 random(5);
+  std::uniform_real_distribution<> unit(0, 1);
+  for (const std::size_t n : {1, 3, 50}) {
+    Operated rod("Magnetostrictive", n), loop("PrandtlIshlinskii", n);
+    rod.parameter("b_1") = 2e-4;
+    rod.parameter("lambda_s") = -3e-5;  // shrinks, as nickel does
+    rod.start(0);
+    loop.start(1.23);
+    bool bothSigns[2] = {false, false};
+    for (int leg = 0; leg < 60; ++leg) {
+      const double current = 4 * unit(random) - 2.8, u = 1.54 * current + 1.23;
+      rod.moveTo(current);
+      loop.moveTo(u);
+      const double M = 1e4 * loop.get("y"), lambda = -3e-5 * M / 7.87e5 * M / 7.87e5 + 2e-4;
+      CHECK(std::abs(rod.get("H") - 1e4 * u) < 1e-10);
+      CHECK(std::abs(rod.get("M") - M) < 1e-8);
+      CHECK(std::abs(rod.get("lambda") - lambda) < 1e-17);
+      CHECK(std::abs(rod.get("dL") - 5.13e-2 * lambda) < 1e-18);
+      bothSigns[M > 0] = true;
+    }
+    CHECK((bothSigns[0] && bothSigns[1]));
+  }
+}
