@@ -125,7 +125,8 @@ struct WheelVehicle {
       o.y[w_rate] = (applied - o.y[T_held]) / p[J];
     }
     o.y[v] = p[r] * W - k.x[V];
-    o.y[V_roll] = p[r] * speed;
+    // Within rounding of the event that locks it the wheel may have passed zero.
+    o.y[V_roll] = valueOf(speed) > 0 ? S(p[r] * speed) : S(0.0);
     o.y[a] = k.u[F] / p[m];
     o.y[E_motion] = 0.5 * (p[m] * k.x[V] * k.x[V] + p[J] * W * W);
     o.dx[V] = o.y[a];

@@ -149,5 +149,5 @@ TEST_CASE("rolling backwards and a contact without cells are refused in a senten
   Run run(3, "FrBDDistributed");
   CHECK_THROWS(run.configure("N", 0));
   REQUIRE_FALSE(run.log.empty());
-  CHECK(run.log.back().find("N is 0") != std::string::npos);
+  CHECK(run.log.back().find("N was to be set to 0") != std::string::npos);
 }
