@@ -65,8 +65,8 @@ struct MagnetostrictiveOperator {
       "saturation values at negative fields (9.18e5 A/m at −3e4 A/m); whether the sign is a misprint "
       "cannot be decided without the data, so it is kept.",
   };
-  static constexpr std::array<Breakpoint, 7> profile{
-      {{0, 0}, {1, 1.15}, {4.9, -2.75}, {8.8, 1.15}, {10.9, -0.95}, {11.7, -0.15}, {13, 1.15}}};
+  static constexpr std::array<Breakpoint, 6> profile{
+      {{0, 0}, {1, 1.15}, {4.9, -2.75}, {8.8, 1.15}, {10.9, -0.95}, {13, 1.15}}};
   static constexpr std::array<ReferenceInput, 1> referenceInputs{{{"I", profile}}};
   static constexpr ModelText text{
       .name = "Magnetostrictive",
@@ -92,7 +92,7 @@ struct MagnetostrictiveOperator {
       .picture = {
           "I", "dL",
           "Change of length against current: the butterfly between −2.75 A and 1.15 A, the initial curve "
-          "from 0 A, and a minor loop about the left minimum."}};
+          "from 0 A, and a smaller loop that turns at −0.95 A."}};
 
   template <class S>
   static S field(const double* p, const S& current) {
