@@ -22,6 +22,7 @@ bristle_model(FrBDLinear                         laws/frbd_linear.hpp           
 bristle_model(FrBDDistributed                    laws/frbd_distributed.hpp               FrBDDistributed)
 bristle_model(MaxwellSlip                        laws/maxwell_slip.hpp                   MaxwellSlip)
 bristle_model(MaxwellSlipSlider                  laws/maxwell_slip.hpp                   MaxwellSlipSlider)
+bristle_model(Multiplay                          laws/multiplay.hpp                      Multiplay)
 bristle_model(ResetIntegrator                    laws/reset_integrator.hpp               LawAlone<ResetIntegrator>)
 bristle_model(ResetIntegratorSlider              laws/reset_integrator.hpp               Slider<ResetIntegrator>)
 bristle_model(ResetIntegrator2D                  laws/reset_integrator_2d.hpp            ResetIntegrator2D)

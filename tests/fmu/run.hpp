@@ -94,6 +94,11 @@ class Run {
     const Reference& v = variables_.at(name);
     slave_->set(v.type, std::span(&v.reference, 1), std::span(&value, 1));
   }
+  /// An array of FMI 3.
+  void set(const std::string& name, const std::vector<double>& values) {
+    const Reference& v = variables_.at(name);
+    slave_->set(v.type, std::span(&v.reference, 1), values);
+  }
   double get(const std::string& name) {
     const Reference& v = variables_.at(name);
     double value = 0;
