@@ -16,6 +16,19 @@ std::string copy(std::string_view text) {
   return std::string(text);
 }
 
+/// What all sliders have in common stands over them once, so that each has one line.
+constexpr std::string_view body = ": a body on it, pulled through a spring";
+
+std::string lineOf(const ModelText& text) {
+  std::string line(text.title);
+  if (const auto at = line.find(body); text.group == "Sliders" && at != line.npos)
+    line.erase(at, body.size());
+  return line;
+}
+std::string headOf(std::string_view group) {
+  return copy(group) + (group == "Sliders" ? ": a law with a body on it, pulled through a spring" : "");
+}
+
 int list(bool json) {
   if (json) {
     auto models = nlohmann::ordered_json::array();
@@ -36,9 +49,9 @@ int list(bool json) {
     Table table({{"name"}, {"what it is"}});
     for (const Model* model : catalogue()) {
       const ModelText& text = model->text();
-      if (text.group == group) table.add({copy(text.name), copy(text.title)});
+      if (text.group == group) table.add({copy(text.name), lineOf(text)});
     }
-    fmt::print("{}\n{}\n", inked(group, Ink::bold), table.text(terminalWidth(stdout)));
+    fmt::print("{}\n{}\n", inked(headOf(group), Ink::bold), table.text(terminalWidth(stdout)));
   }
   return 0;
 }
