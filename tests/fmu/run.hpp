@@ -14,14 +14,9 @@
 #include <vector>
 
 #include "cosim/slave.hpp"
+#include "reference.hpp"
 
 namespace bristle::test {
-
-inline std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  REQUIRE_MESSAGE(value != nullptr, name << " is not set; run the tests with ctest");
-  return value;
-}
 
 /// How often a test repeats; `tools/test --full` sets the variable to more.
 inline int repetitions(const char* name, int usual) {
@@ -32,28 +27,6 @@ inline int repetitions(const char* name, int usual) {
 inline std::filesystem::path packaged(int version, const std::string& model) {
   return std::filesystem::path(environment("BRISTLE_DIST")) / ("fmi" + std::to_string(version)) /
          (model + ".fmu");
-}
-
-/// Columns of a reference trajectory by name.
-using Columns = std::map<std::string, std::vector<double>>;
-
-inline Columns reference(const std::string& name) {
-  std::ifstream file(environment("BRISTLE_SOURCE") + "/tests/reference/" + name + ".csv");
-  REQUIRE(file);
-  std::string line, cell;
-  std::getline(file, line);
-  std::vector<std::string> names;
-  for (std::stringstream head(line); std::getline(head, cell, ',');)
-    names.push_back(cell);
-  Columns columns;
-  while (std::getline(file, line)) {
-    std::stringstream row(line);
-    for (const std::string& n : names) {
-      std::getline(row, cell, ',');
-      columns[n].push_back(std::stod(cell));
-    }
-  }
-  return columns;
 }
 
 /// Both versions, stepped by the FMU and integrated by us.

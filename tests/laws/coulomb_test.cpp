@@ -14,45 +14,14 @@
 #include <vector>
 
 #include "bodies/set_valued_slider.hpp"
-#include "catalogue.hpp"
-#include "hybrid/simulation.hpp"
-#include "messages.hpp"
+#include "laws/instance.hpp"
 
 using namespace bristle;
 using test::Messages;
 
 namespace {
 
-/// A model of the catalogue run by names.
-class Instance {
- public:
-  explicit Instance(const char* model) : simulation_(Simulation::create(*findModel(model))) {}
-  Instance& set(std::string_view name, double value) {
-    simulation_->set(variable(name), value);
-    return *this;
-  }
-  double get(std::string_view name) { return simulation_->get(variable(name)); }
-  void slope(std::string_view name, int order, double value) {
-    simulation_->setInputDerivative(variable(name), order, value);
-  }
-  Outcome start(double tolerance = 1e-9) { return simulation_->start(tolerance, messages); }
-  void advance(double end) {
-    const Outcome outcome = simulation_->advance(end, messages);
-    REQUIRE_MESSAGE(outcome == Outcome::ok, messages.all.back().text);
-  }
-
-  Messages messages;
-
- private:
-  const Variable& variable(std::string_view name) {
-    for (const Variable& v : simulation_->model().variables()) {
-      if (v.name == name) return v;
-    }
-    FAIL("no variable " << std::string(name));
-    return simulation_->model().variables()[0];
-  }
-  std::unique_ptr<Simulation> simulation_;
-};
+using Instance = test::NamedModel;
 
 /// A body of 1 kg on a spring of 1 N/m fixed to a wall, with F_C = F_S = 2 N.
 Instance wallSlider() {

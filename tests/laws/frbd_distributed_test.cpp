@@ -38,13 +38,13 @@ double integral(double from, double to, int n, Function f) {
 }  // namespace
 
 TEST_CASE("the steady force is that of the reference for constant and exponential pressure, to 1e-10") {
-  const test::Table curve("tyre_steady_curve_LV20");
+  const test::Columns curve = test::reference("tyre_steady_curve_LV20");
   auto p = tableI();
-  for (std::size_t i = 0; i < curve["v"].size(); ++i) {
-    const double v = curve["v"][i];
+  for (std::size_t i = 0; i < curve.at("v").size(); ++i) {
+    const double v = curve.at("v")[i];
     for (const auto& [shape, column] : {std::pair{1, "FFz_const"}, std::pair{2, "FFz_exp"}}) {
       p[FrBDDistributed::pressure] = shape;
-      CHECK(std::abs(FrBDDistributed::steadyForce(p.data(), v, 20, 1) - curve[column][i]) < 1e-10);
+      CHECK(std::abs(FrBDDistributed::steadyForce(p.data(), v, 20, 1) - curve.at(column)[i]) < 1e-10);
       CHECK(FrBDDistributed::steadyForce(p.data(), -v, 20, 3) ==
             doctest::Approx(-3 * FrBDDistributed::steadyForce(p.data(), v, 20, 1)).epsilon(1e-14));
     }

@@ -3,17 +3,14 @@
 
 #include <doctest/doctest.h>
 
-#include <cstdlib>
-#include <fstream>
-#include <map>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "catalogue.hpp"
 #include "hybrid/simulation.hpp"
 #include "messages.hpp"
+#include "reference.hpp"
 
 namespace bristle::test {
 
@@ -49,33 +46,6 @@ class NamedModel {
     return simulation_->model().variables()[0];
   }
   std::unique_ptr<Simulation> simulation_;
-};
-
-/// A reference trajectory by its columns.
-class Table {
- public:
-  explicit Table(const std::string& name) {
-    const char* source = std::getenv("BRISTLE_SOURCE");
-    REQUIRE_MESSAGE(source != nullptr, "BRISTLE_SOURCE is not set; run the tests with ctest");
-    std::ifstream file(std::string(source) + "/tests/reference/" + name + ".csv");
-    REQUIRE(file);
-    std::string line, cell;
-    std::getline(file, line);
-    std::vector<std::string> names;
-    for (std::stringstream head(line); std::getline(head, cell, ',');)
-      names.push_back(cell);
-    while (std::getline(file, line)) {
-      std::stringstream row(line);
-      for (const std::string& n : names) {
-        std::getline(row, cell, ',');
-        columns_[n].push_back(std::stod(cell));
-      }
-    }
-  }
-  const std::vector<double>& operator[](const std::string& column) const { return columns_.at(column); }
-
- private:
-  std::map<std::string, std::vector<double>> columns_;
 };
 
 }  // namespace bristle::test

@@ -2,32 +2,10 @@
 // are told in words.  This program's malloc stands before the C library's, so that it counts both.
 #include <doctest/doctest.h>
 
-#include <atomic>
-#include <cstdlib>
-
 #include "cosim/master/master.hpp"
 #include "cosim/temporary_folder.hpp"
+#include "counting_malloc.hpp"
 #include "performance/trivial_fmu.hpp"
-
-namespace {
-std::atomic<long> allocations{0};
-}  // namespace
-
-extern "C" void* __libc_malloc(std::size_t);
-extern "C" void* __libc_calloc(std::size_t, std::size_t);
-extern "C" void* __libc_realloc(void*, std::size_t);
-extern "C" void* malloc(std::size_t n) {
-  ++allocations;
-  return __libc_malloc(n);
-}
-extern "C" void* calloc(std::size_t n, std::size_t size) {
-  ++allocations;
-  return __libc_calloc(n, size);
-}
-extern "C" void* realloc(void* old, std::size_t n) {
-  ++allocations;
-  return __libc_realloc(old, n);
-}
 
 using namespace bristle;
 using namespace bristle::cosim;

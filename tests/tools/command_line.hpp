@@ -19,16 +19,11 @@
 #include <vector>
 
 #include "cosim/files.hpp"
+#include "reference.hpp"
 
 namespace bristle::test {
 
 namespace fs = std::filesystem;
-
-inline std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  REQUIRE_MESSAGE(value != nullptr, name << " is not set; run the tests with ctest");
-  return value;
-}
 
 /// A folder to work in and, below it, one for the tool's temporary files, which must be empty in the end.
 struct Place {
