@@ -167,16 +167,25 @@ struct FrBDDistributed {
     return vRoll > 0 ? vRoll / p[L] * static_cast<double>(cells(p)) : 0;
   }
   static Pressure load(const double* p) { return {static_cast<int>(p[pressure]), p[a], cells(p)}; }
+  /// What the load feels of the bristles: integrals of p z and p z^2.
+  struct Loaded {
+    double deflection = 0, square = 0;
+    void add(const Pressure::Moments& m, double mean, double slope) {
+      deflection += m.zeroth * mean + m.first * slope;
+      square += m.zeroth * mean * mean + 2 * m.first * mean * slope + m.second * slope * slope;
+    }
+    double energy(const double* p, double normalLoad) const {
+      return 0.5 * p[law + FrBD::sigma0] * normalLoad * square;
+    }
+  };
   static double stored(const double* p, const double* u, const double* x) {
     const std::size_t n = cells(p);
     const double *mean = field(x), *slope = mean + n;
     Pressure pressed = load(p);
-    double sum = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-      const Pressure::Moments m = pressed.next();
-      sum += m.zeroth * mean[i] * mean[i] + 2 * m.first * mean[i] * slope[i] + m.second * slope[i] * slope[i];
-    }
-    return 0.5 * p[law + FrBD::sigma0] * u[F_z] * sum;
+    Loaded loaded;
+    for (std::size_t i = 0; i < n; ++i)
+      loaded.add(pressed.next(), mean[i], slope[i]);
+    return loaded.energy(p, u[F_z]);
   }
   static double offset(const Frame& f) { return stored(f.p, f.u, f.x) - f.x[E_supplied]; }
 };
@@ -188,18 +197,18 @@ inline void FrBDDistributed::equations(const Known<double>& k, const Unknown<dou
   const double *mean = field(k.x), *slope = mean + n;
   double *dMean = field(o.dx), *dSlope = dMean + n;
   Pressure pressed = load(k.p);
-  double up = 0, loaded = 0;
+  Loaded loaded;
+  double up = 0;
   for (std::size_t i = 0; i < n; ++i) {
     const double end = mean[i] + slope[i];
     dMean[i] = c * (up - end) + r.beta - r.alpha * mean[i];
     dSlope[i] = 3 * c * (mean[i] - slope[i] - up) - r.alpha * slope[i];
     up = end;
-    const Pressure::Moments m = pressed.next();
-    loaded += m.zeroth * mean[i] + m.first * slope[i];
+    loaded.add(pressed.next(), mean[i], slope[i]);
   }
-  o.y[F] = k.u[F_z] * (r.stiffness * loaded + r.viscous);
+  o.y[F] = k.u[F_z] * (r.stiffness * loaded.deflection + r.viscous);
   o.dx[E_supplied] = o.y[F] * k.u[v];
-  o.y[E_stored] = stored(k.p, k.u, k.x);
+  o.y[E_stored] = loaded.energy(k.p, k.u[F_z]);
   o.y[E_dissipated] = k.x[E_supplied] - o.y[E_stored] + k.d[E_offset];
   o.y[H_max] = FrBD::stepLimit(k.p + law);
 }
@@ -216,7 +225,8 @@ inline void FrBDDistributed::directional(const Frame& f, const double* seedX, co
   const double *mean = field(f.x), *slope = mean + n, *seedMean = field(seedX), *seedSlope = seedMean + n;
   double *dMean = field(ddx), *dSlope = dMean + n;
   Pressure pressed = load(f.p);
-  double up = 0, seedUp = 0, loaded = 0, dLoaded = 0, energy = 0, dEnergy = 0;
+  Loaded loaded;
+  double up = 0, seedUp = 0, dLoaded = 0, dSquare = 0;
   for (std::size_t i = 0; i < n; ++i) {
     const double end = mean[i] + slope[i], seedEnd = seedMean[i] + seedSlope[i];
     dMean[i] = dc * (up - end) + c * (seedUp - seedEnd) + change(r.beta) - change(r.alpha) * mean[i] -
@@ -226,19 +236,17 @@ inline void FrBDDistributed::directional(const Frame& f, const double* seedX, co
     up = end;
     seedUp = seedEnd;
     const Pressure::Moments m = pressed.next();
-    loaded += m.zeroth * mean[i] + m.first * slope[i];
+    loaded.add(m, mean[i], slope[i]);
     dLoaded += m.zeroth * seedMean[i] + m.first * seedSlope[i];
-    energy +=
-        m.zeroth * mean[i] * mean[i] + 2 * m.first * mean[i] * slope[i] + m.second * slope[i] * slope[i];
-    dEnergy +=
+    dSquare +=
         2 * (m.zeroth * mean[i] * seedMean[i] + m.first * (mean[i] * seedSlope[i] + slope[i] * seedMean[i]) +
              m.second * slope[i] * seedSlope[i]);
   }
-  const double mu = stiffness * loaded + valueOf(r.viscous);
-  dy[F] =
-      seedU[F_z] * mu + f.u[F_z] * (change(r.stiffness) * loaded + stiffness * dLoaded + change(r.viscous));
+  const double mu = stiffness * loaded.deflection + valueOf(r.viscous);
+  dy[F] = seedU[F_z] * mu +
+          f.u[F_z] * (change(r.stiffness) * loaded.deflection + stiffness * dLoaded + change(r.viscous));
   ddx[E_supplied] = dy[F] * f.u[v] + f.u[F_z] * mu * seedU[v];
-  dy[E_stored] = 0.5 * f.p[law + FrBD::sigma0] * (seedU[F_z] * energy + f.u[F_z] * dEnergy);
+  dy[E_stored] = 0.5 * f.p[law + FrBD::sigma0] * (seedU[F_z] * loaded.square + f.u[F_z] * dSquare);
   dy[E_dissipated] = seedX[E_supplied] - dy[E_stored];
   dy[H_max] = 0;
 }

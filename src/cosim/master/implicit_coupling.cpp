@@ -42,23 +42,6 @@ ImplicitCoupling::ImplicitCoupling(Network& network, Signals& signals, Loop loop
     v->setZero(n);
   jacobian_.setIdentity(n, n);
   if (n > 0) factors_.compute(jacobian_);
-  for (const std::size_t input : unknowns_) {
-    const Variable& variable = *network.inputElement(input).variable;
-    ranges_.push_back({variable.min.value_or(-infinity), variable.max.value_or(infinity)});
-  }
-}
-
-/// Guesses may lie outside of what an FMU accepts where the solution does not.
-double ImplicitCoupling::accepted(std::size_t unknown) const {
-  return std::clamp(guess_[static_cast<Index>(unknown)], ranges_[unknown].least, ranges_[unknown].most);
-}
-
-bool ImplicitCoupling::solutionAccepted() const {
-  for (std::size_t k = 0; k < unknowns_.size(); ++k) {
-    const auto i = static_cast<Index>(k);
-    if (std::abs(guess_[i] - accepted(k)) > options_.tolerance * scale_[i]) return false;
-  }
-  return true;
 }
 
 void ImplicitCoupling::restore() {
@@ -72,7 +55,7 @@ LoopStep ImplicitCoupling::sweep(double time, double size) {
   for (const std::size_t input : loop_.tears)
     signals_.target[input] = signals_.inputs[input];
   for (std::size_t k = 0; k < unknowns_.size(); ++k)
-    signals_.target[unknowns_[k]] = asGuessed_ ? guess_[static_cast<Index>(k)] : accepted(k);
+    signals_.target[unknowns_[k]] = guess_[static_cast<Index>(k)];
   LoopStep result{.reached = time + size};
   for (const std::size_t node : loop_.nodes) {
     const std::size_t first = network_.firstInput(node);
@@ -113,17 +96,12 @@ LoopStep ImplicitCoupling::step(double time, double size) {
   }
   best_ = infinity;
   trouble_ = {};
-  asGuessed_ = false;
   for (int i = 0; i < options_.mostIterations; ++i) {
     if (i > 0) restore();
     const LoopStep one = sweep(time, size);
     if (one.end != LoopStep::End::complete) return one;
     const double residual = measure();
     if (converged(residual)) {
-      if (!solutionAccepted() && !asGuessed_) {
-        asGuessed_ = true;  // for the FMU to refuse it in its own words
-        continue;
-      }
       statistics_.worstResidual = std::max(statistics_.worstResidual, residual);
       return concluded(one, time, size);
     }

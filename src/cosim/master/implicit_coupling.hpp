@@ -28,8 +28,6 @@ class ImplicitCoupling final : public Coupling {
 
   LoopStep sweep(double time, double size);
   void restore();
-  double accepted(std::size_t unknown) const;
-  bool solutionAccepted() const;
   double measure();  // fills residual_, returns its size
   bool converged(double residual);
   bool newton(double time, double size, double residual);
@@ -41,11 +39,6 @@ class ImplicitCoupling final : public Coupling {
 
   CouplingOptions options_;
   std::vector<std::size_t> unknowns_;  // torn inputs that are real numbers; others wait for the step's end
-  struct Range {
-    double least, most;
-  };
-  std::vector<Range> ranges_;  // of the unknowns
-  bool asGuessed_ = false;
   StepJacobian stepJacobian_;
   // Residuals, changes and the Jacobian are relative to the scale of each unknown.
   Eigen::VectorXd guess_, residual_, scale_, change_, kept_;
